@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Glibc
+
+/// The angle [rad] of the vector (x, y) from the x axis: libm's `atan2`.
+func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
