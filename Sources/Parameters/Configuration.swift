@@ -23,7 +23,8 @@ extension Configuration {
   ) -> Parameter<Self> {
     Parameter(
       name: name, stage: "", unit: unit, range: range, help: help, isExpert: isExpert,
-      kind: Value.kind, defaultText: Self()[keyPath: path].parameterText,
+      kind: Value.kind, acceptsAuto: Value.acceptsAuto,
+      defaultText: Self()[keyPath: path].parameterText,
       text: { $0[keyPath: path].parameterText },
       assign: { root, text in
         guard let value = Value(parameterText: text) else { return nil }

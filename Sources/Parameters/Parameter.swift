@@ -17,6 +17,8 @@ public struct Parameter<Root: Sendable>: Sendable {
   public let isExpert: Bool
   /// What texts are accepted.
   public let kind: ParameterKind
+  /// Whether `auto` is accepted too: the value is then chosen from the data.
+  public let acceptsAuto: Bool
   /// The default, as text.
   public let defaultText: String
   /// Reads the value as text.
@@ -38,8 +40,15 @@ public struct Parameter<Root: Sendable>: Sendable {
     root = changed
   }
 
+  /// The key in a configuration file: `ransac.inlier-distance`.
+  public var key: String {
+    stage.isEmpty ? name : stage + "." + name.dropFirst(stage.count + 1)
+  }
+
   /// The accepted values in words: `1e-06...1 m`.
-  public var expectation: String {
+  public var expectation: String { valueExpectation + (acceptsAuto ? " or auto" : "") }
+
+  private var valueExpectation: String {
     switch kind {
     case .word(let words): words.joined(separator: "|")
     case .toggle: "true|false"
@@ -62,7 +71,8 @@ public struct Parameter<Root: Sendable>: Sendable {
     let (text, assign) = (self.text, self.assign)
     return Parameter<Whole>(
       name: stage.isEmpty ? name : stage + "-" + name, stage: stage, unit: unit, range: range,
-      help: help, isExpert: isExpert, kind: kind, defaultText: defaultText,
+      help: help, isExpert: isExpert, kind: kind, acceptsAuto: acceptsAuto,
+      defaultText: defaultText,
       text: { text($0[keyPath: path]) },
       assign: { assign(&$0[keyPath: path], $1) })
   }

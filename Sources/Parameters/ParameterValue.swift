@@ -11,12 +11,18 @@ public protocol ParameterValue: Sendable, Equatable {
   init?(parameterText text: String)
   /// The text that `init(parameterText:)` reads back to the same value.
   var parameterText: String { get }
+  /// Whether `auto` spells a value: chosen from the data.
+  static var acceptsAuto: Bool { get }
   /// The value on the axis on which ranges are given, or `nil` if it has none.
   var position: Double? { get }
 }
 
+extension ParameterValue {
+  public static var acceptsAuto: Bool { false }
+}
+
 /// What texts a parameter accepts.
-public enum ParameterKind: Sendable, Equatable {
+public enum ParameterKind: Sendable, Equatable, Codable {
   case number
   case integer
   case toggle
@@ -78,6 +84,7 @@ extension Angle: ParameterValue {
 /// An optional value spells `nil` as `auto`: chosen from the data, and reported as resolved.
 extension Optional: ParameterValue where Wrapped: ParameterValue {
   public static var kind: ParameterKind { Wrapped.kind }
+  public static var acceptsAuto: Bool { true }
   public init?(parameterText text: String) {
     guard text != "auto" else {
       self = Self.none
