@@ -14,6 +14,7 @@ public protocol Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
+  /// Accepts every combination, unless the stage says otherwise.
   public func validate() throws(ParameterError) {}
 
   /// A row of the table for the field at `path`, ranged in the field's unit.

@@ -25,15 +25,16 @@ public func editDistance(_ first: String, _ second: String) -> Int {
 
 /// The name a person most likely meant by `name`, or `nil` if none is close.
 ///
-/// The nearest by edit distance, at most a third of the longer text away; else the only name that
-/// contains `name` as one of its hyphenated ends (`inlier-distance` for `ransac-inlier-distance`).
+/// A name one edit away; else the only name that begins with `name`; else the nearest, if at most a
+/// third of the longer text differs; else the only name that ends with it (`inlier-distance` for
+/// `ransac-inlier-distance`).
 public func nearestName(to name: String, among names: [String]) -> String? {
   let ranked = names.map { (name: $0, distance: editDistance(name, $0)) }
-  if let best = ranked.min(by: { $0.distance < $1.distance }),
-    best.distance * 3 <= max(name.count, best.name.count)
-  {
-    return best.name
-  }
+  let best = ranked.min { $0.distance < $1.distance }
+  if let best, best.distance <= 1, name.count > 2 { return best.name }
+  let beginnings = names.filter { !name.isEmpty && $0.hasPrefix(name) }
+  if beginnings.count == 1 { return beginnings[0] }
+  if let best, best.distance * 3 <= max(name.count, best.name.count) { return best.name }
   let endings = names.filter { $0.hasSuffix("-" + name) || $0.hasSuffix("." + name) }
   return endings.count == 1 ? endings[0] : nil
 }

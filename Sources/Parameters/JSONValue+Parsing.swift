@@ -10,6 +10,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertib
   /// What stands there.
   public var found: String
 
+  /// One sentence: the place, what was expected, what was found.
   public var description: String {
     "line \(line), column \(column): expected \(expected), found \(found)"
   }

@@ -14,6 +14,7 @@ public enum ParameterError: Error, Equatable, Sendable {
 }
 
 extension ParameterError: CustomStringConvertible {
+  /// One sentence: the parameter, what was found, what was expected.
   public var description: String {
     switch self {
     case .malformed(let parameter, let found, let expected):

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-public import LinearAlgebra
-
 /// A type whose values can be written as a flag, a JSON scalar and a table cell.
 public protocol ParameterValue: Sendable, Equatable {
   /// The kind of values, for help texts: `number`, `count`, `switch`, or the list of words.
@@ -18,6 +16,7 @@ public protocol ParameterValue: Sendable, Equatable {
 }
 
 extension ParameterValue {
+  /// False, unless the type says otherwise.
   public static var acceptsAuto: Bool { false }
 }
 
@@ -30,80 +29,6 @@ public enum ParameterKind: Sendable, Equatable, Codable {
   case text
 }
 
-extension Double: ParameterValue {
-  public static var kind: ParameterKind { .number }
-  public init?(parameterText text: String) {
-    guard let value = Double(text), value.isFinite else { return nil }
-    self = value
-  }
-  public var parameterText: String {
-    self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
-  }
-  public var position: Double? { self }
-}
-
-extension Int: ParameterValue {
-  public static var kind: ParameterKind { .integer }
-  public init?(parameterText text: String) { self.init(text) }
-  public var parameterText: String { String(self) }
-  public var position: Double? { Double(self) }
-}
-
-extension UInt64: ParameterValue {
-  public static var kind: ParameterKind { .integer }
-  public init?(parameterText text: String) { self.init(text) }
-  public var parameterText: String { String(self) }
-  public var position: Double? { Double(self) }
-}
-
-extension Bool: ParameterValue {
-  public static var kind: ParameterKind { .toggle }
-  public init?(parameterText text: String) { self.init(text) }
-  public var parameterText: String { String(self) }
-  public var position: Double? { nil }
-}
-
-extension String: ParameterValue {
-  public static var kind: ParameterKind { .text }
-  public init?(parameterText text: String) { self = text }
-  public var parameterText: String { self }
-  public var position: Double? { nil }
-}
-
-/// Angles are written in degrees.
-extension Angle: ParameterValue {
-  public static var kind: ParameterKind { .number }
-  public init?(parameterText text: String) {
-    guard let value = Double(parameterText: text) else { return nil }
-    self = .degrees(value)
-  }
-  public var parameterText: String { ((degrees * 1e9).rounded() / 1e9).parameterText }
-  public var position: Double? { (degrees * 1e9).rounded() / 1e9 }
-}
-
-/// An optional value spells `nil` as `auto`: chosen from the data, and reported as resolved.
-extension Optional: ParameterValue where Wrapped: ParameterValue {
-  public static var kind: ParameterKind { Wrapped.kind }
-  public static var acceptsAuto: Bool { true }
-  public init?(parameterText text: String) {
-    guard text != "auto" else {
-      self = Self.none
-      return
-    }
-    guard let value = Wrapped(parameterText: text) else { return nil }
-    self = Self.some(value)
-  }
-  public var parameterText: String { self?.parameterText ?? "auto" }
-  public var position: Double? { self?.position ?? nil }
-}
-
 /// An enumeration of words: `enum Scoring: String, CaseIterable, ParameterWord`.
 public protocol ParameterWord: ParameterValue, RawRepresentable, CaseIterable
 where RawValue == String {}
-
-extension ParameterWord {
-  public static var kind: ParameterKind { .word(allCases.map(\.rawValue)) }
-  public init?(parameterText text: String) { self.init(rawValue: text) }
-  public var parameterText: String { rawValue }
-  public var position: Double? { nil }
-}

@@ -51,6 +51,7 @@ public struct ResolvedConfiguration<Root: Configuration>: Sendable {
   ///   - name: a parameter's name (`ransac-inlier-distance`) or key (`ransac.inlier-distance`).
   ///   - text: the value as text.
   ///   - origin: where it comes from; of two equal origins the later call wins.
+  /// - Throws: `ParameterError` for an unknown name or a refused value, even if it would lose.
   public mutating func set(_ name: String, to text: String, from origin: ConfigurationOrigin)
     throws(ParameterError)
   {

@@ -1,0 +1,33 @@
+# fish completion of sample
+complete -c sample -f
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -a detect -d 'Find the planes of one file, depth image or point cloud, and write them.'
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -a datasets -d 'Make and check datasets.'
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -a compare -d 'Compare runs.'
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -l version -d 'Print the version.'
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -s h -l help -d 'Show help information.'
+complete -c sample -n 'not __fish_seen_subcommand_from detect datasets compare' -l help-all -d 'Show help with rarely used options too.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -s o -l output -r -F -d 'Folder for the results.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -s j -l threads -x -d 'Number of threads.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l format -x -a 'table json csv' -d 'How the result is printed.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l sweep -x -d 'An axis, such as ransac-spacing=1,2.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l shift -x -d 'A shift.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l force -d 'Overwrite what exists.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l ransac-inlier-distance -x -d 'Largest point-to-plane distance of an inlier.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l ransac-max-iterations -x -d 'Most hypotheses that are drawn.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l ransac-scoring -x -a 'msac count' -d 'How hypotheses are ranked.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l ransac-refine -d 'Whether winners are refined locally.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l no-ransac-refine -d 'Whether winners are refined locally.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l ransac-spacing -x -d 'Distance between neighboring points; auto takes it from the cloud.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -s h -l help -d 'Show help information.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -l help-all -d 'Show help with rarely used options too.'
+complete -c sample -n '__fish_seen_subcommand_from detect' -F
+complete -c sample -n '__fish_seen_subcommand_from datasets; and not __fish_seen_subcommand_from import' -a import -d 'Describe files that exist.'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and not __fish_seen_subcommand_from import' -s h -l help -d 'Show help information.'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and not __fish_seen_subcommand_from import' -l help-all -d 'Show help with rarely used options too.'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and __fish_seen_subcommand_from import' -s h -l help -d 'Show help information.'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and __fish_seen_subcommand_from import' -l help-all -d 'Show help with rarely used options too.'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and __fish_seen_subcommand_from import' -a 'evops tum'
+complete -c sample -n '__fish_seen_subcommand_from datasets; and __fish_seen_subcommand_from import' -F
+complete -c sample -n '__fish_seen_subcommand_from compare' -s h -l help -d 'Show help information.'
+complete -c sample -n '__fish_seen_subcommand_from compare' -l help-all -d 'Show help with rarely used options too.'
+complete -c sample -n '__fish_seen_subcommand_from compare' -F
