@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+internal import PlaneFitting
+
+/// Where the rays of a camera meet a plane.
+struct PlaneProjection {
+  /// The frame on the plane at the segment's centroid.
+  let frame: TangentFrame
+  /// Inverse depth [1/m] of the plane as a function of the pixel: `slope.x · u + slope.y · v + slope.z`.
+  private let slope: Vector3
+  private let intrinsics: CameraIntrinsics
+  /// The depth [m] of the centroid.
+  let centroidDepth: Double
+
+  init(of estimate: PlaneEstimate, through intrinsics: CameraIntrinsics) {
+    frame = TangentFrame(of: estimate.plane, at: estimate.centroid)
+    self.intrinsics = intrinsics
+    centroidDepth = estimate.centroid.z
+    let q = estimate.plane.normal / -estimate.plane.offset
+    slope = [
+      q.x / intrinsics.fx, q.y / intrinsics.fy,
+      q.z - q.x * intrinsics.cx / intrinsics.fx - q.y * intrinsics.cy / intrinsics.fy,
+    ]
+  }
+
+  /// The polygon in the plane's frame of a piece of the label image.
+  ///
+  /// Corners beyond a sixteenth of the centroid's inverse depth (nearly on the horizon, or behind
+  /// it) are moved to that depth.
+  func polygon(of piece: RasterOutline.Piece) -> Polygon {
+    Polygon(
+      outer: ring(piece.outer).wound(counterclockwise: true),
+      holes: piece.holes.map { ring($0).wound(counterclockwise: false) })
+  }
+
+  private func ring(_ corners: [SIMD2<Int32>]) -> [SIMD2<Double>] {
+    let nearest = 1 / (16 * centroidDepth)
+    return corners.map { corner in
+      let (u, v) = (Double(corner.x) - 0.5, Double(corner.y) - 0.5)
+      let inverseDepth = max(slope.x * u + slope.y * v + slope.z, nearest)
+      return frame.coordinates(of: intrinsics.ray(u: u, v: v) / inverseDepth)
+    }
+  }
+}
