@@ -87,7 +87,7 @@ extension PlanarPatch {
 
 extension Extent {
   /// The extent with the given outline around the given hull; `nil` if either has no area.
-  init?(frame: TangentFrame, outline: [Polygon], hull: [SIMD2<Double>]) {
+  package init?(frame: TangentFrame, outline: [Polygon], hull: [SIMD2<Double>]) {
     guard !outline.isEmpty, hull.count >= 3, let rectangle = Rectangle(around: hull) else {
       return nil
     }

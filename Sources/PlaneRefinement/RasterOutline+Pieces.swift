@@ -3,17 +3,17 @@
 
 extension RasterOutline {
   /// A component: its outer corners and those of its holes.
-  struct Piece {
-    var outer: [SIMD2<Int32>]
-    var holes: [[SIMD2<Int32>]]
+  package struct Piece {
+    package var outer: [SIMD2<Int32>]
+    package var holes: [[SIMD2<Int32>]]
     /// The number of cells within the outer loop, holes included.
-    var cellCount: Int
+    package var cellCount: Int
   }
 
   /// The components by label, those and their holes left out that have fewer than `minCells` cells.
   ///
   /// A label whose components are all smaller keeps its largest one.
-  func pieces(minCells: Int) -> [UInt16: [Piece]] {
+  package func pieces(minCells: Int) -> [UInt16: [Piece]] {
     var largest: [UInt16: Int] = [:]
     for loop in loops where loop.doubledArea > 0 {
       largest[loop.label] = max(largest[loop.label] ?? 0, loop.cellCount)

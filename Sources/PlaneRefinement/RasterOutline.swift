@@ -7,28 +7,28 @@
 /// Cells that touch only at a corner are not connected. One pass over the labels finds every loop:
 /// an outer loop begins at an unvisited left side of a run of equal labels, a hole at an unvisited right
 /// side, and its component is the one whose loop the run's left side belongs to.
-struct RasterOutline {
+package struct RasterOutline {
   /// A closed loop of corners at which the direction changes.
-  struct Loop {
-    var label: UInt16
+  package struct Loop {
+    package var label: UInt16
     /// The index of the outer loop of the same component; its own index for an outer loop.
-    var parent: Int
+    package var parent: Int
     /// The corners, first not repeated.
-    var corners: [SIMD2<Int32>]
+    package var corners: [SIMD2<Int32>]
     /// Twice the enclosed number of cells, negative for holes.
-    var doubledArea: Int
+    package var doubledArea: Int
 
     /// The number of enclosed cells.
-    var cellCount: Int { abs(doubledArea) / 2 }
+    package var cellCount: Int { abs(doubledArea) / 2 }
   }
 
-  private(set) var loops: [Loop] = []
+  package private(set) var loops: [Loop] = []
 
   /// Directions in turning order: right, down, left, up (v grows downward).
   private static let steps: [SIMD2<Int32>] = [[1, 0], [0, 1], [-1, 0], [0, -1]]
 
   /// Follows the outlines of every label but 0 and `ignored`.
-  init(labels: [UInt16], width: Int, height: Int, ignored: UInt16 = 65535) {
+  package init(labels: [UInt16], width: Int, height: Int, ignored: UInt16 = 65535) {
     guard width > 0, height > 0 else { return }
     var tracer = Tracer(labels: labels, width: width, height: height)
     for v in 0..<height {
