@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+public import Geometry
+public import LinearAlgebra
+
+/// A plane of the world with an identity: where it is, how far it reaches, how sure that is.
+public struct PlaneAnchor: Sendable, Equatable {
+  /// Its identity.
+  public var id: TrackID
+  /// Its pose, fixed at birth: x and z in the plane, y the normal, the origin on the plane.
+  public var worldFromAnchor: RigidTransform
+  /// The plane as known now, world frame; the normal is on the side from which it was seen.
+  public var plane: Plane
+  /// The covariance of (θ1, θ2, h) in `extent.frame`.
+  public var covariance: SymmetricMatrix3
+  /// How far it reaches; `extent.frame` is the birth frame laid onto `plane`.
+  public var extent: Extent
+  /// How it lies relative to gravity, `nil` if gravity is unknown.
+  public var alignment: Alignment?
+  /// The chance that it is there: (hits + 1) / (hits + misses + 2), in (0, 1).
+  public var confidence: Double
+  /// How settled it is.
+  public var maturity: Maturity
+  /// Whether it was seen in the last frame and, if not, why.
+  public var visibility: PlaneVisibility
+  /// When it was seen for the first and the last time [s].
+  public var firstSeen, lastSeen: Double
+  /// The number of frames in which it was seen.
+  public var frameCount: Int
+  /// The number of frames in which it was in plain view but missed.
+  public var missCount: Int
+
+  /// How settled a plane is.
+  public enum Maturity: String, Sendable, Codable, CaseIterable {
+    /// Seen too few times to be reported.
+    case tentative
+    /// Reported; it still moves and grows.
+    case confirmed
+    /// Seen in 30 frames or more and known to 0.2° and 2 mm (standard deviations).
+    case mature
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+
+/// A patch of one frame, carried to the world.
+struct Sighting: Sendable {
+  /// The label of the patch.
+  let label: UInt16
+  /// The plane at the patch's centroid, with the covariance of the patch alone.
+  let fit: SurfaceFit
+  /// What the uncertain pose adds to the covariance.
+  let poseCovariance: SymmetricMatrix3
+  /// The outline, in `outlineFrame`.
+  let outline: [Polygon]
+  /// The frame of the outline, world.
+  let outlineFrame: TangentFrame
+  /// The area of the outline [m²].
+  let area: Double
+  /// The number of inliers.
+  let inlierCount: Int
+
+  /// Carries a patch to the world; `nil` if its numbers are not finite.
+  init?(_ patch: PlanarPatch, in frame: TrackedFrame, configuration: TrackingConfiguration) {
+    let inCamera = TangentFrame(of: patch.plane, at: patch.centroid)
+    let world = inCamera.transformed(by: frame.worldFromCamera)
+    guard world.origin.isFinite, world.first.isFinite, world.second.isFinite else { return nil }
+    let (angle, offset) = (configuration.unknownAngle.radians, configuration.unknownOffset)
+    let covariance =
+      patch.covariance ?? .diagonal(Vector3(angle * angle, angle * angle, offset * offset))
+    guard covariance.determinant.isFinite, covariance.determinant >= 0 else { return nil }
+    label = patch.label
+    fit = SurfaceFit(
+      frame: world,
+      covariance: covariance + Self.floor(configuration))
+    poseCovariance = frame.poseUncertainty.covariance(
+      in: world, from: frame.worldFromCamera.translation)
+    outline = patch.extent?.outline ?? []
+    outlineFrame = (patch.extent?.frame ?? inCamera).transformed(by: frame.worldFromCamera)
+    area = patch.extent?.area ?? 0
+    inlierCount = patch.inlierCount
+  }
+
+  /// The variances that no patch's covariance goes below.
+  private static func floor(_ configuration: TrackingConfiguration) -> SymmetricMatrix3 {
+    let (angle, offset) = (configuration.angleFloor.radians, configuration.offsetFloor)
+    return .diagonal(Vector3(angle * angle, angle * angle, offset * offset))
+  }
+
+  /// The plane.
+  var plane: Plane { fit.plane }
+
+  /// The outline laid into the coordinates of another frame on (nearly) the same plane.
+  func raster(in frame: TangentFrame) -> PolygonRaster {
+    let origin = frame.coordinates(of: outlineFrame.origin)
+    let x = SIMD2(frame.first.dot(outlineFrame.first), frame.second.dot(outlineFrame.first))
+    let y = SIMD2(frame.first.dot(outlineFrame.second), frame.second.dot(outlineFrame.second))
+    return PolygonRaster(outline) { origin + x * $0.x + y * $0.y }
+  }
+}
+
+extension TangentFrame {
+  /// The same frame in another coordinate system.
+  func transformed(by transform: RigidTransform) -> TangentFrame {
+    TangentFrame(
+      origin: transform * origin, first: transform.rotation * first,
+      second: transform.rotation * second)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+
+/// What the tracker keeps of one plane.
+struct Track: Sendable {
+  /// The identity, given at confirmation.
+  var id: TrackID?
+  /// The frame in which it was born; its axes stay.
+  let birth: TangentFrame
+  /// All evidence for the plane.
+  var moments: SurfaceMoments
+  /// The plane that the evidence gives.
+  var fit: SurfaceFit
+  /// The birth frame laid onto the plane of `fit`.
+  var frame: TangentFrame
+  /// Where the surface was seen, in the coordinates of `frame`.
+  var grid: EvidenceGrid
+  /// Some places of the surface, in the coordinates of `frame`, to predict its visibility.
+  var samples: [SIMD2<Double>] = []
+  /// When it was seen for the first and the last time [s].
+  var firstSeen, lastSeen: Double
+  /// Frames in which it was seen.
+  var hits = 1
+  /// Frames in which it was in plain view but missed, in all and in a row.
+  var misses = 0, missesInARow = 0
+  /// Frames in a row in which it was not seen, for whatever reason.
+  var absentInARow = 0
+  /// What the last frame said.
+  var visibility = PlaneVisibility.seen
+  /// The next cell to check for free space.
+  var freeSpaceCursor = 0
+  /// What was last reported.
+  var published: PlaneAnchor? {
+    didSet { publishedArea = grid.occupiedArea }
+  }
+  /// When it was last reported [s].
+  var publishedAt = -Double.infinity
+  /// The area of its cells at the last report [m²].
+  private(set) var publishedArea = 0.0
+
+  /// Begins a track with its first sighting.
+  init?(
+    _ sighting: Sighting, at timestamp: Double, up: Vector3?, configuration: TrackingConfiguration
+  ) {
+    let birth = Self.birthFrame(of: sighting, up: up)
+    moments = SurfaceMoments(origin: birth.origin)
+    guard let information = (sighting.fit.covariance + sighting.poseCovariance).inverse
+    else { return nil }
+    moments.add(information: information, in: sighting.fit.frame)
+    guard let fit = moments.fit(facing: birth.normal) else { return nil }
+    (self.birth, self.fit, frame) = (birth, fit, birth)
+    grid = EvidenceGrid(
+      cell: configuration.cellSize, threshold: Int8(configuration.hitEvidence))
+    (firstSeen, lastSeen) = (timestamp, timestamp)
+    frame = Self.frame(birth, on: fit.plane)
+    grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
+  }
+
+  /// The plane.
+  var plane: Plane { fit.plane }
+
+  /// The chance that the plane is there, by Laplace's rule of succession.
+  var confidence: Double { Double(hits + 1) / Double(hits + misses + 2) }
+
+  /// How settled the plane is.
+  var maturity: PlaneAnchor.Maturity {
+    guard id != nil else { return .tentative }
+    let (angle, height) = (Angle.degrees(0.2).radians, 0.002)
+    let c = fit.covariance
+    let isKnown = max(c.xx, c.yy) <= angle * angle && c.zz <= height * height
+    return hits >= 30 && isKnown ? .mature : .confirmed
+  }
+
+  /// What was last reported, with today's visibility and counts.
+  var anchor: PlaneAnchor? {
+    guard var anchor = published else { return nil }
+    (anchor.visibility, anchor.lastSeen, anchor.maturity) = (visibility, lastSeen, maturity)
+    (anchor.frameCount, anchor.missCount, anchor.confidence) = (hits, misses, confidence)
+    return anchor
+  }
+
+  /// Adds a sighting to the evidence; `isRepeated` marks a further patch of the same frame.
+  mutating func fuse(
+    _ sighting: Sighting, at timestamp: Double, configuration: TrackingConfiguration,
+    isRepeated: Bool = false
+  ) {
+    if !isRepeated { moments.scale(by: configuration.forgetting) }
+    if let information = (sighting.fit.covariance + sighting.poseCovariance).inverse {
+      moments.add(information: information, in: sighting.fit.frame)
+    }
+    if let better = moments.fit(facing: fit.frame.normal) { fit = better }
+    frame = Self.frame(birth, on: fit.plane)
+    grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
+    if !isRepeated { hits += 1 }
+    (missesInARow, absentInARow, lastSeen, visibility) = (0, 0, timestamp, .seen)
+  }
+
+  /// The squared Mahalanobis distance and the difference to a sighting, at the sighting's centroid.
+  func difference(
+    to sighting: Sighting, drift: PoseUncertainty
+  ) -> (squaredDistance: Double, offset: Double) {
+    let shared = TangentFrame(
+      origin: plane.projection(of: sighting.fit.frame.origin), first: frame.first,
+      second: frame.second)
+    let e = SurfaceFit.difference(from: shared, to: sighting.plane)
+    var s = fit.covariance(in: shared) + sighting.fit.covariance(in: shared)
+    s.xx += drift.rotation * drift.rotation
+    s.yy += drift.rotation * drift.rotation
+    s.zz += drift.translation * drift.translation + sighting.poseCovariance.zz
+    guard let inverse = s.inverse else { return (.infinity, e.z) }
+    return (inverse.quadraticForm(e), e.z)
+  }
+
+  /// The axes of the birth frame laid onto a plane.
+  static func frame(_ birth: TangentFrame, on plane: Plane) -> TangentFrame {
+    let along = birth.first - plane.normal * plane.normal.dot(birth.first)
+    guard let first = along.normalized else {
+      return TangentFrame(of: plane, at: birth.origin)
+    }
+    return TangentFrame(
+      origin: plane.projection(of: birth.origin), first: first,
+      second: plane.normal.cross(first))
+  }
+
+  /// The frame in which a plane is kept: origin in its centroid, first axis level.
+  private static func birthFrame(of sighting: Sighting, up: Vector3?) -> TangentFrame {
+    let frame = sighting.fit.frame
+    guard let up, let first = up.cross(frame.normal).normalized,
+      up.cross(frame.normal).length > 0.1
+    else { return TangentFrame(of: sighting.plane, at: frame.origin) }
+    return TangentFrame(origin: frame.origin, first: first, second: frame.normal.cross(first))
+  }
+}
