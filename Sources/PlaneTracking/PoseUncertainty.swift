@@ -25,6 +25,7 @@ public struct PoseUncertainty: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - frame: the plane's tangent frame in the world.
   ///   - camera: the camera's place in the world [m].
+  /// - Returns: the covariance to add.
   package func covariance(in frame: TangentFrame, from camera: Vector3) -> SymmetricMatrix3 {
     let lever = (frame.origin - camera).cross(frame.normal)
     let (w, t) = (rotation * rotation, translation * translation)

@@ -14,5 +14,6 @@ public struct TrackID: RawRepresentable, Sendable, Hashable, Comparable, Codable
 }
 
 extension TrackID: CustomStringConvertible {
+  /// The identity in words: `plane 3`.
   public var description: String { "plane \(rawValue)" }
 }

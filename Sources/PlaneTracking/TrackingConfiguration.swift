@@ -77,11 +77,14 @@ public struct TrackingConfiguration: Configuration {
   /// Tolerance within which a plane is horizontal or vertical.
   public var alignmentTolerance = Angle.degrees(10)
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "tracking"
 }
 
 extension TrackingConfiguration {
+  /// The table of parameters.
   public static let parameters: [Parameter<Self>] =
     lifecycle + association + fusion + merging + extents + visibility
     + updates

@@ -56,7 +56,7 @@ struct SyntheticRoom {
 
   /// What a camera sees, with every plane disturbed by a draw from its covariance.
   ///
-  /// - Parameter believed: the pose that the tracker is told, if it differs from the true one.
+  /// `believed` is the pose that the tracker is told, if it differs from the true one.
   func frame(
     _ index: Int, from pose: RigidTransform, believed: RigidTransform? = nil, seed: UInt64 = 1,
     withView: Bool = true
