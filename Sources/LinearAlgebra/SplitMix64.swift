@@ -32,7 +32,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// An index in `0..<count`, uniform to within 2⁻³²; `count` must be positive and below 2³¹.
   public mutating func index(below count: Int) -> Int {
-    Int((next() >> 32) &* UInt64(count) >> 32)
+    Int(((next() >> 32) &* UInt64(count)) >> 32)
   }
 
   /// A normal deviate of mean 0 and variance 1 to a good approximation, without libm.
