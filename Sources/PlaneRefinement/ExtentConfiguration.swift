@@ -18,9 +18,12 @@ public struct ExtentConfiguration: Configuration {
   /// Largest number of cells along one side of the raster.
   public var maxRasterSide = 4096
 
+  /// Creates the default configuration.
   public init() {}
 
+  /// The prefix of the flags.
   public static let stage = "extent"
+  /// The table of flags.
   public static let parameters = [
     parameter(
       "pixel-tolerance", \.pixelTolerance, unit: .pixels, in: 0...100,

@@ -19,6 +19,7 @@ public enum ExtentRefinement {
   ///   - segmentation: labels and planes, camera frame.
   ///   - depth: the image that was segmented, of the labels' size.
   ///   - intrinsics: its camera.
+  ///   - configuration: tolerances.
   /// - Returns: one patch per segment, in order.
   /// - Complexity: O(pixels) + O(border · log border).
   public static func patches(
@@ -54,6 +55,7 @@ public enum ExtentRefinement {
   /// - Parameters:
   ///   - segmentation: one label per point.
   ///   - cloud: the cloud that was segmented.
+  ///   - configuration: cell size and tolerances.
   /// - Returns: one patch per segment, in order; fewer than three distinct or collinear points have no
   ///   extent.
   /// - Complexity: O(points) + O(cells).
