@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Geometry
+import LinearAlgebra
+
+/// The cells of one level: a plane ρ = offset + slope · (u, v) about each cell's middle, and its variances.
+///
+/// Image coordinates are pixels from the principal point. Arrays hold one entry per cell, row by row.
+struct CellGrid {
+  /// The side of a cell [px].
+  let size: Int
+  /// The number of cells across.
+  let columns: Int
+  /// The number of cells down.
+  let rows: Int
+  /// The middle of the first cell [px from the principal point].
+  let firstU, firstV: Float
+  /// ρ at the cell's middle [1/m].
+  var rho: [Float]
+  /// The slopes of ρ [1/m/px].
+  var slopeU, slopeV: [Float]
+  /// The number of valid pixels.
+  var count: [Float]
+  /// The sum of squared residuals of the cell's plane [1/m²].
+  var squaredError: [Float]
+  /// The variance of `rho` and of each slope, with quantization and flatness tolerance.
+  var offsetVariance, slopeVariance: [Float]
+  /// The weights in fits: inverse variances of the statistical part.
+  var offsetWeight, slopeWeight: [Float]
+  /// The cells that hold one smooth piece of surface.
+  var valid: BitRows
+
+  /// Creates a level without any cell fitted.
+  init(size: Int, columns: Int, rows: Int, intrinsics: CameraIntrinsics) {
+    (self.size, self.columns, self.rows) = (size, columns, rows)
+    firstU = Float(Double(size - 1) / 2 - intrinsics.cx)
+    firstV = Float(Double(size - 1) / 2 - intrinsics.cy)
+    let empty = [Float](repeating: 0, count: columns * rows)
+    (rho, slopeU, slopeV, count, squaredError) = (empty, empty, empty, empty, empty)
+    (offsetVariance, slopeVariance, offsetWeight, slopeWeight) = (empty, empty, empty, empty)
+    valid = BitRows(width: columns, height: rows)
+  }
+
+  /// The middle of a column of cells [px from the principal point].
+  @inline(__always)
+  func u(_ column: Int) -> Float { firstU + Float(column &* size) }
+
+  /// The middle of a row of cells [px from the principal point].
+  @inline(__always)
+  func v(_ row: Int) -> Float { firstV + Float(row &* size) }
+
+  /// Fits every coarse cell from the sums of its four base cells.
+  mutating func fitCoarse(_ base: BaseCells, _ image: DepthImage, minFill: Double) {
+    let half = Float(base.size) / 2
+    let pixels = Float(size * size)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let top = (2 &* row) &* base.columns &+ 2 &* column
+        let bottom = top &+ base.columns
+        let quad = (top, top &+ 1, bottom, bottom &+ 1)
+        let cell = row &* columns &+ column
+        if base.hasHole[quad.0] || base.hasHole[quad.1] || base.hasHole[quad.2]
+          || base.hasHole[quad.3]
+        {
+          fitHoled(cell, column: column, row: row, image, minFill: minFill)
+          continue
+        }
+        let s = (base.sum[quad.0], base.sum[quad.1], base.sum[quad.2], base.sum[quad.3])
+        let su =
+          base.sumU[quad.0] + base.sumU[quad.1] + base.sumU[quad.2] + base.sumU[quad.3]
+          + half * (s.1 + s.3 - s.0 - s.2)
+        let sv =
+          base.sumV[quad.0] + base.sumV[quad.1] + base.sumV[quad.2] + base.sumV[quad.3]
+          + half * (s.2 + s.3 - s.0 - s.1)
+        let ss =
+          base.sumSquared[quad.0] + base.sumSquared[quad.1] + base.sumSquared[quad.2]
+          + base.sumSquared[quad.3]
+        store(
+          cell, sum: s.0 + s.1 + s.2 + s.3, sumU: su, sumV: sv, sumSquared: ss,
+          reference: base.reference[quad.0], pixels: pixels)
+      }
+    }
+  }
+
+  /// Fits the base cell at a column and row, which must not have been fitted before.
+  mutating func fitFine(
+    column: Int, row: Int, _ base: BaseCells, _ image: DepthImage, minFill: Double
+  ) {
+    let cell = row &* columns &+ column
+    if base.hasHole[cell] {
+      fitHoled(cell, column: column, row: row, image, minFill: minFill)
+    } else {
+      store(
+        cell, sum: base.sum[cell], sumU: base.sumU[cell], sumV: base.sumV[cell],
+        sumSquared: base.sumSquared[cell], reference: base.reference[cell],
+        pixels: Float(size * size))
+    }
+  }
+
+  /// Least squares of a cell without holes, whose normal matrix is diagonal.
+  @inline(__always)
+  private mutating func store(
+    _ cell: Int, sum: Float, sumU: Float, sumV: Float, sumSquared: Float, reference: Float,
+    pixels: Float
+  ) {
+    let spread = pixels * (pixels - 1) / 12
+    let (a, b) = (sumU / spread, sumV / spread)
+    rho[cell] = reference + sum / pixels
+    slopeU[cell] = a
+    slopeV[cell] = b
+    count[cell] = pixels
+    squaredError[cell] = max(
+      0, sumSquared - sum * sum / pixels - spread * (a * a + b * b))
+  }
+
+  /// Least squares of a cell with holes, expressed at the cell's middle; too few pixels leave count 0.
+  private mutating func fitHoled(
+    _ cell: Int, column: Int, row: Int, _ image: DepthImage, minFill: Double
+  ) {
+    var sums = HoledSums()
+    let middle = Float(size - 1) / 2
+    for v in 0..<size {
+      let start = (row * size + v) * image.width + column * size
+      for u in 0..<size {
+        let value = image.inverseDepth(at: start + u)
+        if value != 0 { sums.add(u: Float(u) - middle, v: Float(v) - middle, rho: value) }
+      }
+    }
+    guard Double(sums.n) >= minFill * Double(size * size), let fit = sums.fit else {
+      count[cell] = 0
+      return
+    }
+    rho[cell] = fit.rho
+    slopeU[cell] = fit.slopeU
+    slopeV[cell] = fit.slopeV
+    count[cell] = sums.n
+    squaredError[cell] = max(0, fit.squaredError)
+  }
+}
+
+/// The ten sums of a cell with holes, about its first pixel.
+private struct HoledSums {
+  var n: Float = 0
+  private var reference: Float = 0
+  private var u: Float = 0, v: Float = 0, uu: Float = 0, uv: Float = 0, vv: Float = 0
+  private var d: Float = 0, ud: Float = 0, vd: Float = 0, dd: Float = 0
+
+  @inline(__always)
+  mutating func add(u x: Float, v y: Float, rho: Float) {
+    if n == 0 { reference = rho }
+    let delta = rho - reference
+    n += 1
+    (u, v, uu, uv, vv) = (u + x, v + y, uu + x * x, uv + x * y, vv + y * y)
+    (d, ud, vd, dd) = (d + delta, ud + x * delta, vd + y * delta, dd + delta * delta)
+  }
+
+  var fit: (rho: Float, slopeU: Float, slopeV: Float, squaredError: Float)? {
+    let (cuu, cuv, cvv) = (uu - u * u / n, uv - u * v / n, vv - v * v / n)
+    let (cud, cvd, cdd) = (ud - u * d / n, vd - v * d / n, dd - d * d / n)
+    let determinant = cuu * cvv - cuv * cuv
+    guard determinant > 1e-3 * n * n else { return nil }
+    let a = (cvv * cud - cuv * cvd) / determinant
+    let b = (cuu * cvd - cuv * cud) / determinant
+    let rho = reference + (d - a * u - b * v) / n
+    return rho > 0 ? (rho, a, b, cdd - a * cud - b * cvd) : nil
+  }
+}
+
+extension DepthImage {
+  /// The inverse depth [1/m] of a pixel by its row-major index, 0 where invalid.
+  @inline(__always)
+  func inverseDepth(at index: Int) -> Float {
+    switch storage {
+    case .units(let units):
+      units[index] == 0 ? 0 : Float(unitsPerMeter) / Float(units[index])
+    case .meters(let meters): meters[index] == 0 ? 0 : 1 / meters[index]
+    }
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+public import LinearAlgebra
+public import Parameters
+
+/// The parameters of the organized door, stage by stage.
+public struct OrganizedConfiguration: Sendable, Equatable {
+  public var cells = CellConfiguration()
+  public var growth = GrowthConfiguration()
+  public var curvature = CurvatureConfiguration()
+  public var merge = MergeConfiguration()
+  public var acceptance = AcceptanceConfiguration()
+  public var assignment = AssignmentConfiguration()
+
+  /// Creates the default configuration.
+  public init() {}
+}
+
+/// How the image is cut into cells and which cells are smooth.
+public struct CellConfiguration: Configuration {
+  public var size: Int?
+  public var minFill = 0.7
+  public var flatness = 0.001
+  public var flatnessSlope = 0.0003
+  public var maxLinkSigmas = 3.0
+  public var correlatedLinkCap = 1.3
+
+  public init() {}
+  public static let stage = "cells"
+  public static let parameters = [
+    parameter(
+      "size", \.size, unit: .pixels, in: 4...128,
+      "Side of a coarse cell, even; auto: 8 for widths under 1000, else 8 per 640 columns."),
+    parameter(
+      "min-fill", \.minFill, in: 0.1...1, "Least share of valid pixels of a cell with holes."),
+    parameter(
+      "flatness", \.flatness, unit: .meters, in: 0...0.1,
+      "Depth by which a surface may miss its plane at any distance."),
+    parameter(
+      "flatness-slope", \.flatnessSlope, in: 0...0.1,
+      "Growth of the flatness tolerance with depth."),
+    parameter(
+      "max-link-sigmas", \.maxLinkSigmas, unit: .sigmas, in: 0.1...100, isExpert: true,
+      "Largest step and slope difference between linked cells of a seed."),
+    parameter(
+      "correlated-link-cap", \.correlatedLinkCap, in: 0...100, isExpert: true,
+      "Largest correlated variance that loosens links, in units of the white variance."),
+  ]
+
+  public func validate() throws(ParameterError) {
+    if let size, !size.isMultiple(of: 2) {
+      throw .conflict("cells-size", "cells-size", rule: "\(size) is odd, a cell has 2 × 2 base cells")
+    }
+  }
+}
+
+/// How regions grow over cells.
+public struct GrowthConfiguration: Configuration {
+  public var maxStatistic = 12.0
+  public var correlatedAllowance = 8.0
+  public var minCoarseCells = 4
+  public var minFineCells = 6
+  public var maxPasses = 12
+
+  public init() {}
+  public static let stage = "growth"
+  public static let parameters = [
+    parameter(
+      "max-statistic", \.maxStatistic, in: 1...1000,
+      "Largest χ² (3 degrees of freedom) between a cell and the region's plane."),
+    parameter(
+      "correlated-allowance", \.correlatedAllowance, in: 0...1000,
+      "Added to max-statistic where correlated error rules."),
+    parameter(
+      "min-coarse-cells", \.minCoarseCells, unit: .count, in: 1...1000,
+      "Least number of cells of a region of coarse cells."),
+    parameter(
+      "min-fine-cells", \.minFineCells, unit: .count, in: 1...1000,
+      "Least number of cells of a region of base cells."),
+    parameter(
+      "max-passes", \.maxPasses, unit: .count, in: 1...100, isExpert: true,
+      "Most passes of growing and refitting a region."),
+  ]
+}
+
+/// When a region or a chain of regions is a curved surface, not a plane.
+public struct CurvatureConfiguration: Configuration {
+  public var minStatistic = 21.0
+  public var maxCoarseShare = 1.2
+  public var maxFineShare = 1.0
+  public var planarCurvature = 0.33
+  public var planarArea = 0.03
+  public var maxTurn = Angle.degrees(14)
+  public var maxSmoothBorder = 0.45
+  public var maxSmallSmoothBorder = 0.75
+  public var minChainCurvature = 0.25
+  public var minChainTurn = Angle.degrees(8)
+  public var minChainAngle = Angle.degrees(3)
+  public var maxChainAngle = Angle.degrees(30)
+  public var maxJointRatio = 0.06
+  public var minBentShare = 0.6
+
+  public init() {}
+  public static let stage = "curvature"
+  public static let parameters = [
+    parameter(
+      "min-statistic", \.minStatistic, in: 0...10000,
+      "Least χ² gained by a quadric over a plane for a region to count as bent."),
+    parameter(
+      "max-coarse-share", \.maxCoarseShare, in: 0...100,
+      "Largest χ² per cell gained by a quadric, coarse cells."),
+    parameter(
+      "max-fine-share", \.maxFineShare, in: 0...100,
+      "Largest χ² per cell gained by a quadric, base cells."),
+    parameter(
+      "planar-curvature", \.planarCurvature, unit: .perMeter, in: 0...100,
+      "Curvature below which a large bent region is still a plane."),
+    parameter(
+      "planar-area", \.planarArea, in: 0...1,
+      "Share of the image above which a slightly bent region is still a plane."),
+    parameter(
+      "max-turn", \.maxTurn, unit: .degrees, in: 0...180,
+      "Largest turn of a region's normal where correlated error rules."),
+    parameter(
+      "max-smooth-border", \.maxSmoothBorder, in: 0...1,
+      "Largest share of a region's border where the surface goes on smoothly."),
+    parameter(
+      "max-small-smooth-border", \.maxSmallSmoothBorder, in: 0...1,
+      "Likewise for regions that are small or narrow."),
+    parameter(
+      "min-chain-curvature", \.minChainCurvature, unit: .perMeter, in: 0...100,
+      "Least common curvature of touching regions of one curved surface."),
+    parameter(
+      "min-chain-turn", \.minChainTurn, unit: .degrees, in: 0...180,
+      "Least common turn of touching regions of one curved surface."),
+    parameter(
+      "min-chain-angle", \.minChainAngle, unit: .degrees, in: 0...90,
+      "Least angle between touching regions of one curved surface."),
+    parameter(
+      "max-chain-angle", \.maxChainAngle, unit: .degrees, in: 0...90,
+      "Largest angle between touching regions of one curved surface."),
+    parameter(
+      "max-joint-ratio", \.maxJointRatio, in: 0...10,
+      "Largest cost of one quadric over two planes, in units of what it saves over one plane."),
+    parameter(
+      "min-bent-share", \.minBentShare, in: 0...1,
+      "Least share of a chain's area that must be bent by itself for the chain to be refused."),
+  ]
+}
+
+/// Which regions are one plane.
+public struct MergeConfiguration: Configuration {
+  /// Which coplanar regions that do not touch become one plane.
+  public enum Disconnected: String, CaseIterable, ParameterWord {
+    case none, occluded, all
+  }
+
+  public var maxAngle = Angle.degrees(10)
+  public var maxTouchingSigmas = 3.0
+  public var maxDisconnectedSigmas = 2.0
+  public var practicalAngle = Angle.degrees(6)
+  public var practicalSigmas = 2.0
+  public var minBorder = 0.3
+  public var bentCurvature = 0.20
+  public var bentAngle = Angle.degrees(12)
+  public var bentTurn = Angle.degrees(20)
+  public var bentSigmas = 6.0
+  public var disconnected = Disconnected.occluded
+  public var minOccluder = 0.6
+  public var maxGap = 0.1
+
+  public init() {}
+  public static let stage = "merge"
+  public static let parameters = [
+    parameter(
+      "max-angle", \.maxAngle, unit: .degrees, in: 0...90,
+      "Largest angle between merged regions of more than 2000 pixels."),
+    parameter(
+      "max-touching-sigmas", \.maxTouchingSigmas, unit: .sigmas, in: 0...1000,
+      "Largest mean gap between touching regions."),
+    parameter(
+      "max-disconnected-sigmas", \.maxDisconnectedSigmas, unit: .sigmas, in: 0...1000,
+      "Largest mean gap between regions that do not touch."),
+    parameter(
+      "practical-angle", \.practicalAngle, unit: .degrees, in: 0...90,
+      "Largest angle at which touching regions with a tight common border merge."),
+    parameter(
+      "practical-sigmas", \.practicalSigmas, unit: .sigmas, in: 0...1000,
+      "Largest gap along the common border of such regions."),
+    parameter(
+      "min-border", \.minBorder, in: 0...10,
+      "Least common border, in units of the square root of the smaller area."),
+    parameter(
+      "bent-curvature", \.bentCurvature, unit: .perMeter, in: 0...100,
+      "Largest curvature of a plane that the sensor bends and growth cut to pieces."),
+    parameter(
+      "bent-angle", \.bentAngle, unit: .degrees, in: 0...90,
+      "Largest angle between touching pieces of a bent plane."),
+    parameter(
+      "bent-turn", \.bentTurn, unit: .degrees, in: 0...180,
+      "Largest turn of a bent plane."),
+    parameter(
+      "bent-sigmas", \.bentSigmas, unit: .sigmas, in: 0...1000,
+      "Largest gap along the common border of pieces of a bent plane."),
+    parameter(
+      "disconnected", \.disconnected,
+      "Which coplanar regions that do not touch are one plane: none, those cut by something in front, all."
+    ),
+    parameter(
+      "min-occluder", \.minOccluder, in: 0...1, isExpert: true,
+      "Least share of the cells between two regions that lie before or on their plane."),
+    parameter(
+      "max-gap", \.maxGap, in: 0...1, isExpert: true,
+      "Largest share of the cells between two regions that lie behind their plane."),
+  ]
+}
+
+/// Which regions are planes worth reporting.
+public struct AcceptanceConfiguration: Configuration {
+  public var minSupport = 300
+  public var maxNormalSigma = Angle.degrees(2.5)
+  public var maxThinNormalSigma = Angle.degrees(0.7)
+  public var maxTurn = Angle.degrees(15)
+  public var maxCurvature = 0.3
+  public var maxRoughness = 4.5
+
+  public init() {}
+  public static let stage = "accept"
+  public static let parameters = [
+    parameter(
+      "min-support", \.minSupport, unit: .pixels, in: 1...100_000_000,
+      "Least number of pixels of a plane in an image of 640×480, scaled to the image's size."),
+    parameter(
+      "max-normal-sigma", \.maxNormalSigma, unit: .degrees, in: 0...90,
+      "Largest standard deviation of the normal where correlated error rules."),
+    parameter(
+      "max-thin-normal-sigma", \.maxThinNormalSigma, unit: .degrees, in: 0...90,
+      "Likewise for planes thinner than about ten pixels."),
+    parameter(
+      "max-turn", \.maxTurn, unit: .degrees, in: 0...180,
+      "Largest turn of a plane's normal from one end to the other."),
+    parameter(
+      "max-curvature", \.maxCurvature, unit: .perMeter, in: 0...100,
+      "Least curvature at which max-turn is applied."),
+    parameter(
+      "max-roughness", \.maxRoughness, in: 0...1000,
+      "Largest χ² per cell about a quadric of a region whose border goes on smoothly."),
+  ]
+}
+
+/// How pixels find their plane.
+public struct AssignmentConfiguration: Configuration {
+  public var maxSigmas = 3.0
+
+  public init() {}
+  public static let stage = "assign"
+  public static let parameters = [
+    parameter(
+      "max-sigmas", \.maxSigmas, unit: .sigmas, in: 0.1...100,
+      "Largest residual of a pixel at the border of its plane.")
+  ]
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Geometry
+import LinearAlgebra
+import PlaneFitting
+
+/// One depth image on its way through the organized door.
+struct OrganizedFrame {
+  private let depth: DepthImage
+  private let intrinsics: CameraIntrinsics
+  private let configuration: OrganizedConfiguration
+  private let base: BaseCells
+  private let noise: NoiseTable
+  private let variances: CellVariances
+  private let focal: (x: Double, y: Double)
+  private var coarse: CellGrid
+  private var fine: CellGrid
+  private var regions: [Region] = []
+  private var owners: OwnerMap
+  private var curved: BitRows
+  private var rejections: [Segmentation.Rejection] = []
+
+  init(
+    _ depth: DepthImage, _ intrinsics: CameraIntrinsics, _ model: NoiseModel?,
+    _ configuration: OrganizedConfiguration, cells base: BaseCells
+  ) {
+    (self.depth, self.intrinsics, self.configuration) = (depth, intrinsics, configuration)
+    self.base = base
+    focal = (intrinsics.fx, intrinsics.fy)
+    coarse = CellGrid(
+      size: 2 * base.size, columns: base.columns / 2, rows: base.rows / 2, intrinsics: intrinsics)
+    fine = CellGrid(
+      size: base.size, columns: base.columns, rows: base.rows, intrinsics: intrinsics)
+    coarse.fitCoarse(base, depth, minFill: configuration.cells.minFill)
+    noise = model.map(NoiseTable.init) ?? NoiseEstimator.noise(of: depth, coarse)
+    variances = CellVariances(
+      noise: noise,
+      flatness: (Float(configuration.cells.flatness), Float(configuration.cells.flatnessSlope)))
+    owners = OwnerMap(columns: base.columns, rows: base.rows)
+    curved = BitRows(width: coarse.columns, height: coarse.rows)
+  }
+
+  private var correlationShare: Double { Double(noise.correlationShare) }
+  private var imageArea: Double { Double(depth.pixelCount) }
+
+  /// What a cell's offset may miss a plane by beyond white noise, squared, at an inverse depth.
+  private var offsetTolerance: @Sendable (Double) -> Double {
+    let (noise, variances) = (noise, variances)
+    return { rho in
+      let entry = NoiseTable.index(of: Float(rho))
+      let (q, flat) = (Double(noise.quantum[entry]), Double(variances.tolerance(at: Float(rho))))
+      return q * q / 12 + flat * flat
+        + Double(noise.variance[entry]) * Double(noise.correlatedOffset)
+    }
+  }
+
+  // MARK: Growth
+
+  /// Grows regions over coarse cells.
+  mutating func growCoarse() {
+    for row in 0..<coarse.rows {
+      for column in 0..<coarse.columns {
+        let cell = row * coarse.columns + column
+        if variances.apply(to: &coarse, cell: cell, focalLength: Float(intrinsics.fx)) {
+          coarse.valid[column, row] = true
+        }
+      }
+    }
+    var level = growth(over: coarse, free: coarse.valid, isFine: false)
+    level.grow(links(coarse, coarse.valid), width: 3, height: 3, byDepth: true)
+    for (region, members) in level.found {
+      regions.append(region)
+      owners.assign(coarse: members, to: UInt16(regions.count))
+    }
+    curved = level.curved
+    rejections += level.rejections
+  }
+
+  /// Grows regions over base cells where no coarse region is.
+  mutating func growFine() {
+    let free = fitFreeCells()
+    var level = growth(over: fine, free: absorb(free), isFine: true)
+    let links = links(fine, level.free)
+    var avoided = BitRows(width: fine.columns, height: fine.rows)
+    curved.forEach { column, row in
+      for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] { avoided[2 * column + x, 2 * row + y] = true }
+    }
+    for (width, height) in [(3, 3), (2, 2), (4, 1), (1, 4)] {
+      level.grow(links, width: width, height: height, byDepth: false, avoiding: avoided)
+    }
+    for (region, members) in level.found {
+      regions.append(region)
+      owners.assign(fine: members, to: UInt16(regions.count))
+    }
+    rejections += level.rejections
+  }
+
+  private func growth(over grid: CellGrid, free: BitRows, isFine: Bool) -> LevelGrowth {
+    let growth = configuration.growth
+    return LevelGrowth(
+      grid, free: free, isFine: isFine,
+      minCells: isFine ? growth.minFineCells : growth.minCoarseCells, focal: focal,
+      growth: growth,
+      maxStatistic: growth.maxStatistic + growth.correlatedAllowance * correlationShare,
+      curvature: CurvatureTest(
+        configuration: configuration.curvature, correlationShare: correlationShare,
+        imageArea: imageArea,
+        maxShare: isFine
+          ? configuration.curvature.maxFineShare : configuration.curvature.maxCoarseShare))
+  }
+
+  private func links(_ grid: CellGrid, _ cells: BitRows) -> SeedMask {
+    let cap = configuration.cells.correlatedLinkCap
+    return SeedMask(
+      grid, cells: cells, sigmas: Float(configuration.cells.maxLinkSigmas),
+      tightening: Float(min(1, cap / max(Double(noise.correlatedOffset), 1e-9))))
+  }
+
+  /// Fits the base cells that no region owns and returns the smooth ones.
+  private mutating func fitFreeCells() -> BitRows {
+    for row in 0..<fine.rows {
+      for column in 0..<fine.columns {
+        let cell = row &* fine.columns &+ column
+        guard owners.owners[cell] == 0 else { continue }
+        fine.fitFine(
+          column: column, row: row, base, depth, minFill: configuration.cells.minFill)
+        if variances.apply(to: &fine, cell: cell, focalLength: Float(intrinsics.fx)) {
+          fine.valid[column, row] = true
+        }
+      }
+    }
+    return fine.valid
+  }
+
+  /// Lets free base cells beside a region join it, in a sweep forward and one back; returns the rest.
+  private mutating func absorb(_ free: BitRows) -> BitRows {
+    var rest = free
+    let limit = Float(
+      configuration.growth.maxStatistic
+        + configuration.growth.correlatedAllowance * correlationShare)
+    let tests = regions.map { CellTest($0.plane, maxStatistic: limit, isYoung: false) }
+    let columns = fine.columns
+    func visit(_ column: Int, _ row: Int) {
+      let cell = row &* columns &+ column
+      var (best, owner) = (limit, UInt16(0))
+      for (x, y) in [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+      where x >= 0 && x < columns && y >= 0 && y < fine.rows {
+        let other = owners.owners[y &* columns &+ x]
+        guard other != 0, other != owner else { continue }
+        let statistic = tests[Int(other) - 1].statistic(fine, column: column, row: row)
+        if statistic <= best { (best, owner) = (statistic, other) }
+      }
+      guard owner != 0 else { return }
+      owners.owners[cell] = owner
+      rest[column, row] = false
+    }
+    free.forEach { visit($0, $1) }
+    for row in (0..<fine.rows).reversed() {
+      for column in (0..<columns).reversed() where rest[column, row] { visit(column, row) }
+    }
+    return rest
+  }
+
+  // MARK: Joining
+
+  /// Refuses pieces of curved surfaces, joins pieces of one plane, drops what is no plane.
+  mutating func join() {
+    let tolerance = offsetTolerance
+    let table = borders(tolerance)
+    var groups = RegionGroups(regions)
+    let joint = JointCurvature(
+      curvature: configuration.curvature, merge: configuration.merge, focal: focal)
+    let isRefused = joint.resolve(&groups, table)
+    let merger = RegionMerger(
+      configuration: configuration.merge, focal: focal, correlationShare: correlationShare,
+      tolerance: tolerance)
+    merger.join(
+      &groups, isRefused: isRefused, table,
+      OcclusionTest(
+        owners, regionCount: regions.count, depth, fine, configuration.merge, tolerance: tolerance))
+    adopt(&groups, isRefused)
+  }
+
+  private func borders(_ tolerance: (Double) -> Double) -> BorderTable {
+    let (noise, pixels) = (noise, Double(coarse.size * coarse.size))
+    let (grid, intrinsics) = (fine, intrinsics)
+    _ = intrinsics
+    return BorderTable(
+      owners, regions: regions, u: { Double(grid.u($0)) }, v: { Double(grid.v($0)) },
+      size: fine.size,
+      variance: { rho in
+        tolerance(rho) + Double(noise.variance[NoiseTable.index(of: Float(rho))]) / pixels
+      })
+  }
+
+  private mutating func adopt(_ groups: inout RegionGroups, _ isRefused: [Bool]) {
+    let acceptance = RegionAcceptance(
+      configuration: configuration.acceptance, focal: focal, correlationShare: correlationShare,
+      imageArea: imageArea)
+    let roots = groups.roots()
+    var renamed = [UInt16](repeating: 0, count: regions.count + 1)
+    for (i, root) in roots.enumerated() where !isRefused[i] { renamed[i + 1] = UInt16(root + 1) }
+    for (i, region) in regions.enumerated() where isRefused[i] {
+      rejections.append(.init(count: Int(region.area), reason: "piece of a curved surface"))
+    }
+    owners.rename(renamed)
+    let core = coreCounts(regions.count)
+    var kept: [Region] = []
+    var final = [UInt16](repeating: 0, count: regions.count + 1)
+    for root in Set(roots).sorted() where renamed[root + 1] == UInt16(root + 1) {
+      let region = groups.regions[root]
+      if let reason = acceptance.refusal(of: region, core: core[root]) {
+        rejections.append(.init(count: Int(region.area), reason: reason))
+      } else {
+        kept.append(region)
+        final[root + 1] = UInt16(kept.count)
+      }
+    }
+    owners.rename(final)
+    regions = kept
+  }
+
+  /// The number of base cells of each region all of whose neighbors are its own.
+  private func coreCounts(_ count: Int) -> [Int] {
+    var core = [Int](repeating: 0, count: count)
+    let (columns, map) = (owners.columns, owners.owners)
+    for row in 1..<max(1, owners.rows - 1) {
+      for column in 1..<max(1, columns - 1) {
+        let i = row &* columns &+ column
+        let owner = map[i]
+        guard owner != 0, map[i &- 1] == owner, map[i &+ 1] == owner else { continue }
+        var isCore = true
+        for j in [i &- columns, i &+ columns] {
+          isCore =
+            isCore && map[j] == owner && map[j &- 1] == owner && map[j &+ 1] == owner
+        }
+        if isCore { core[Int(owner) - 1] += 1 }
+      }
+    }
+    return core
+  }
+
+  // MARK: Pixels
+
+  /// The final labels and planes.
+  mutating func segmentation() -> Segmentation {
+    let assignment = PixelAssignment(
+      image: depth, grid: fine, planes: regions.map(\.plane),
+      bentVariances: regions.map { bentVariance($0) }, variances: variances,
+      maxSigmas: configuration.assignment.maxSigmas)
+    var labels = assignment.labels(owners)
+    let order = rankBySize(&labels)
+    let refit = SegmentRefit(
+      image: depth, intrinsics: intrinsics, noise: noise, cellSize: coarse.size)
+    let estimates = refit.estimates(labels, planes: order.map { regions[$0].plane })
+    let segments = estimates.enumerated().compactMap { i, result in
+      result.map {
+        Segmentation.Segment(
+          label: UInt16(i + 1), group: i + 1, estimate: $0.estimate, maxResidual: $0.maxResidual)
+      }
+    }
+    return Segmentation(
+      labels: LabelImage(width: depth.width, height: depth.height, labels: labels),
+      segments: segments, noise: noise.model(at: noiseDepths), rejections: rejections)
+  }
+
+  private func bentVariance(_ region: Region) -> Double {
+    let f = region.sums.footprint
+    let rho = region.plane.rho(u: f.u, v: f.v)
+    let perCell =
+      region.bend.bendStatistic / Double(max(1, 3 * region.bend.cellCount))
+    return perCell > 1 ? perCell * offsetTolerance(rho) : 0
+  }
+
+  /// The depths [m] at which the noise model is reported.
+  private var noiseDepths: [Double] {
+    stride(from: 0, to: coarse.rho.count, by: max(1, coarse.rho.count / 200)).compactMap {
+      coarse.count[$0] > 0 && coarse.rho[$0] > 0 ? 1 / Double(coarse.rho[$0]) : nil
+    }
+  }
+
+  /// Drops planes that are too small, renumbers the rest from the largest, and returns their regions.
+  private mutating func rankBySize(_ labels: inout [UInt16]) -> [Int] {
+    var counts = [Int](repeating: 0, count: regions.count + 1)
+    for label in labels { counts[Int(label)] &+= 1 }
+    let least = Double(configuration.acceptance.minSupport) * imageArea / 307_200
+    let order = regions.indices.filter { Double(counts[$0 + 1]) >= least }
+      .sorted { (counts[$0 + 1], $1) > (counts[$1 + 1], $0) }
+    for i in regions.indices where Double(counts[i + 1]) < least && counts[i + 1] > 0 {
+      rejections.append(.init(count: counts[i + 1], reason: "fewer pixels than the minimum support"))
+    }
+    var renamed = [UInt16](repeating: 0, count: regions.count + 1)
+    for (rank, i) in order.enumerated() { renamed[i + 1] = UInt16(rank + 1) }
+    for i in labels.indices where labels[i] != 0 { labels[i] = renamed[Int(labels[i])] }
+    return order
+  }
+}

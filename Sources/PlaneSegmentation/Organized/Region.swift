@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import LinearAlgebra
+
+/// A connected set of cells that lie on one plane, or several such sets after merging.
+struct Region: Sendable {
+  /// The plane fitted to its cells.
+  var plane: RegionPlane
+  /// The sums behind `plane`.
+  var sums: RegionSums
+  /// The sums of the quadric through its cells.
+  var quadric: QuadricSums
+  /// How well plane and quadric explain the cells.
+  var bend: QuadricFit
+  /// The share of its border where the surface goes on smoothly.
+  var smoothBorder: Double
+  /// Whether it was grown over base cells.
+  var isFine: Bool
+  /// The mean squared distance of the quadric from the plane, allowed for in pixels of bent planes.
+  var bentVariance = 0.0
+
+  /// The area [px].
+  var area: Double { sums.area }
+
+  /// Adds the cells of another region and refits.
+  mutating func absorb(_ other: Region) {
+    sums += other.sums
+    quadric += other.quadric
+    plane = sums.fit ?? plane
+    bend = quadric.fit
+    smoothBorder =
+      (smoothBorder * area + other.smoothBorder * other.area) / max(1, area + other.area)
+    isFine = isFine && other.isFine
+  }
+}
