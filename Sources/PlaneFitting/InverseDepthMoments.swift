@@ -41,7 +41,8 @@ public struct InverseDepthMoments: Sendable, Equatable {
     xx = w * spread
     xRho = w * (slopeX * spread + residual.x)
     rhoRho =
-      w * (slopeX * slopeX * spread + 2 * slopeX * residual.x
+      w
+      * (slopeX * slopeX * spread + 2 * slopeX * residual.x
         + max(0, residual.squared - n * mean * mean))
   }
 

@@ -38,7 +38,8 @@ struct CurvatureTest {
     {
       return "curved: turns \(Int(turn.degrees.rounded()))° over its width"
     }
-    let leastTurn = Angle.degrees(2).radians + 0.857 * configuration.maxTurn.radians * correlationShare
+    let leastTurn =
+      Angle.degrees(2).radians + 0.857 * configuration.maxTurn.radians * correlationShare
     if region.smoothBorder > configuration.maxSmoothBorder, !isPlanar, bend.turn > leastTurn,
       bend.bendStatistic > 9
     {

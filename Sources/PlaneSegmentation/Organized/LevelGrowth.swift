@@ -37,7 +37,9 @@ struct LevelGrowth {
 
   /// Grows from linked rectangles of `width × height` cells, in the order of the seeds' depth: seeds
   /// amid the largest linked areas come first, raster order inside a level.
-  mutating func grow(_ links: SeedMask, width: Int, height: Int, byDepth: Bool, avoiding: BitRows? = nil) {
+  mutating func grow(
+    _ links: SeedMask, width: Int, height: Int, byDepth: Bool, avoiding: BitRows? = nil
+  ) {
     var seeds = links.corners(width: width, height: height)
     if let avoiding { seeds.subtract(avoiding) }
     var levels = [seeds]
@@ -49,7 +51,8 @@ struct LevelGrowth {
     for level in levels.reversed() { visit(level, &seeds, width, height) }
   }
 
-  private mutating func visit(_ level: BitRows, _ seeds: inout BitRows, _ width: Int, _ height: Int) {
+  private mutating func visit(_ level: BitRows, _ seeds: inout BitRows, _ width: Int, _ height: Int)
+  {
     for row in 0..<level.height {
       for word in 0..<level.stride {
         let i = row * level.stride + word

@@ -50,7 +50,8 @@ public struct CellConfiguration: Configuration {
 
   public func validate() throws(ParameterError) {
     if let size, !size.isMultiple(of: 2) {
-      throw .conflict("cells-size", "cells-size", rule: "\(size) is odd, a cell has 2 × 2 base cells")
+      throw .conflict(
+        "cells-size", "cells-size", rule: "\(size) is odd, a cell has 2 × 2 base cells")
     }
   }
 }

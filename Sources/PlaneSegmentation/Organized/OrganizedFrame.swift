@@ -55,8 +55,6 @@ struct OrganizedFrame {
     }
   }
 
-  // MARK: Growth
-
   /// Grows regions over coarse cells.
   mutating func growCoarse() {
     for row in 0..<coarse.rows {
@@ -162,8 +160,6 @@ struct OrganizedFrame {
     return rest
   }
 
-  // MARK: Joining
-
   /// Refuses pieces of curved surfaces, joins pieces of one plane, drops what is no plane.
   mutating func join() {
     let tolerance = offsetTolerance
@@ -241,8 +237,6 @@ struct OrganizedFrame {
     return core
   }
 
-  // MARK: Pixels
-
   /// The final labels and planes.
   mutating func segmentation() -> Segmentation {
     let assignment = PixelAssignment(
@@ -288,7 +282,8 @@ struct OrganizedFrame {
     let order = regions.indices.filter { Double(counts[$0 + 1]) >= least }
       .sorted { (counts[$0 + 1], $1) > (counts[$1 + 1], $0) }
     for i in regions.indices where Double(counts[i + 1]) < least && counts[i + 1] > 0 {
-      rejections.append(.init(count: counts[i + 1], reason: "fewer pixels than the minimum support"))
+      rejections.append(
+        .init(count: counts[i + 1], reason: "fewer pixels than the minimum support"))
     }
     var renamed = [UInt16](repeating: 0, count: regions.count + 1)
     for (rank, i) in order.enumerated() { renamed[i + 1] = UInt16(rank + 1) }

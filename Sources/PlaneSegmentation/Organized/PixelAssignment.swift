@@ -40,7 +40,9 @@ struct PixelAssignment {
   }
 
   private func fill(_ labels: inout [UInt16], _ columns: Range<Int>, _ row: Int, _ owner: UInt16) {
-    let (left, right) = (columns.lowerBound * grid.size, min(image.width, columns.upperBound * grid.size))
+    let (left, right) = (
+      columns.lowerBound * grid.size, min(image.width, columns.upperBound * grid.size)
+    )
     for v in row * grid.size..<min(image.height, (row + 1) * grid.size) {
       let base = v * image.width
       switch image.storage {

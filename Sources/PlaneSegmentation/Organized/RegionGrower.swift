@@ -37,7 +37,9 @@ struct RegionGrower {
   ///   - isHopeless: asked after each pass; a `true` ends growth early.
   mutating func grow(
     _ grid: CellGrid, free: BitRows, from seed: CellBox,
-    isHopeless: (_ sums: RegionSums, _ members: BitRows, _ box: CellBox) -> Bool = { _, _, _ in false }
+    isHopeless: (_ sums: RegionSums, _ members: BitRows, _ box: CellBox) -> Bool = { _, _, _ in
+      false
+    }
   ) -> RegionPlane? {
     start(grid, from: seed)
     guard var plane = sums.fit else { return nil }
