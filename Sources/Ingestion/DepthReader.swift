@@ -17,6 +17,7 @@ public enum DepthReader {
   ///   - unitsPerMeter: stored units per meter, positive; `nil` means millimeters for integers and
   ///     meters for floats.
   /// - Returns: planar depth; floats that are not finite or negative are 0 and counted.
+  /// - Throws: the first fault, with file, place, what was expected and what was found.
   /// - Complexity: O(pixels); memory is the file, its pixels, and for PNG the inflated rows.
   public static func read(
     _ path: String, unitsPerMeter: Double?

@@ -29,7 +29,6 @@ package enum FileFormat: String, Sendable, CaseIterable {
   }
 
   private static func byMagic(_ file: FileBytes) -> FileFormat? {
-    if file.spells("\u{1A}") { return .unknown }
     if file.count >= 4, file.bytes[0] == 0x89, file.spells("PNG", at: 1) { return .png }
     if file.count >= 3, file.bytes[0] == 0xFF, file.bytes[1] == 0xD8, file.bytes[2] == 0xFF {
       return .jpeg

@@ -15,6 +15,7 @@ public enum LabelReader {
   ///   - width: the expected width, needed for one-dimensional arrays (the point count for clouds).
   ///   - height: the expected height (1 for clouds).
   /// - Returns: the labels as stored; 65535 is *ignore*.
+  /// - Throws: the first fault, with file, place, what was expected and what was found.
   public static func read(
     _ path: String, width: Int?, height: Int?
   ) throws(IngestionError) -> LabelImage {
