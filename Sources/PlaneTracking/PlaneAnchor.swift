@@ -18,6 +18,8 @@ public struct PlaneAnchor: Sendable, Equatable {
   public var extent: Extent
   /// How it lies relative to gravity, `nil` if gravity is unknown.
   public var alignment: Alignment?
+  /// What it is, as far as is known.
+  public var classification: PlaneClassification
   /// The chance that it is there: (hits + 1) / (hits + misses + 2), in (0, 1).
   public var confidence: Double
   /// How settled it is.

@@ -107,7 +107,7 @@ extension PlaneTracker {
   }
 
   /// Whether two patches of one frame lie on one plane, by their own uncertainty alone.
-  private func isPart(_ sighting: Sighting, of other: Sighting) -> Bool {
+  func isPart(_ sighting: Sighting, of other: Sighting) -> Bool {
     let frame = sighting.fit.frame
     guard frame.normal.dot(other.fit.frame.normal) >= limits.cosineOfPracticalAngle else {
       return false

@@ -37,12 +37,32 @@ extension PlaneTracker {
     return events.sorted { $0.id < $1.id }
   }
 
+  /// Tells what each anchor is and reports where that changed.
+  mutating func classify(_ frame: TrackedFrame) -> [PlaneEvent] {
+    guard let up else { return [] }
+    let classifier = PlaneClassifier(
+      tracks.compactMap(\.anchor), up: up, cameraHeight: cameraHeight,
+      configuration: classification)
+    var events: [PlaneEvent] = []
+    for i in tracks.indices {
+      guard let anchor = tracks[i].anchor else { continue }
+      let new = classifier.classification(of: anchor)
+      guard new != anchor.classification else { continue }
+      tracks[i].published?.classification = new
+      guard let changed = tracks[i].anchor else { continue }
+      events.append(PlaneEvent(.updated(.reclassified), of: changed, in: frame))
+    }
+    return events.sorted { $0.id < $1.id }
+  }
+
   private mutating func report(
     _ kind: PlaneEvent.Kind, _ anchor: PlaneAnchor, for i: Int, in frame: TrackedFrame,
     to events: inout [PlaneEvent]
   ) {
     tracks[i].published = anchor
-    tracks[i].publishedAt = frame.timestamp
+    (tracks[i].publishedAt, tracks[i].publishedArea) = (
+      frame.timestamp, tracks[i].grid.occupiedArea
+    )
     tracks[i].samples = tracks[i].grid.samples
     events.append(PlaneEvent(kind, of: anchor, in: frame))
   }
@@ -78,7 +98,10 @@ extension PlaneTracker {
         rotation: Matrix3(columns: birth.first, birth.normal, -birth.second),
         translation: birth.origin),
       plane: track.plane, covariance: track.fit.covariance(in: track.frame), extent: extent,
-      alignment: alignment(of: track.plane.normal), confidence: track.confidence,
+      alignment: alignment(of: track.plane.normal),
+      classification: track.published?.classification
+        ?? (up == nil ? .notAvailable : .undetermined),
+      confidence: track.confidence,
       maturity: track.maturity, visibility: track.visibility, firstSeen: track.firstSeen,
       lastSeen: track.lastSeen, frameCount: track.hits, missCount: track.misses)
   }

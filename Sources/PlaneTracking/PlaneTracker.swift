@@ -17,23 +17,31 @@ public struct PlaneTracker: Sendable {
   public var configuration: TrackingConfiguration {
     didSet { limits = GateLimits(configuration) }
   }
+  /// The rules of classification; changes apply from the next frame on.
+  public var classification: ClassificationConfiguration
   /// The direction against gravity in the world frame, a unit vector, or `nil` if unknown.
   public let up: Vector3?
   /// The identities of the last frame's patches, by label.
-  public private(set) var identities: [UInt16: TrackID] = [:]
+  public internal(set) var identities: [UInt16: TrackID] = [:]
 
   var limits: GateLimits
   var tracks: [Track] = []
   var lastID = 0
+  var cameraHeight = -Double.infinity
   var subsumptions: [TrackID: TrackID] = [:]
 
   /// Creates a tracker that knows no plane.
   ///
   /// - Parameters:
   ///   - configuration: the parameters.
+  ///   - classification: the rules by which planes are told apart.
   ///   - up: the direction against gravity in the world frame, of any length; `nil` if unknown.
-  public init(configuration: TrackingConfiguration = TrackingConfiguration(), up: Vector3? = nil) {
-    self.configuration = configuration
+  public init(
+    configuration: TrackingConfiguration = TrackingConfiguration(),
+    classification: ClassificationConfiguration = ClassificationConfiguration(),
+    up: Vector3? = nil
+  ) {
+    (self.configuration, self.classification) = (configuration, classification)
     limits = GateLimits(configuration)
     self.up = up?.normalized
   }
@@ -54,7 +62,7 @@ public struct PlaneTracker: Sendable {
   ///
   /// - Parameter frame: the frame's planes and pose. Frames must come in the order of time; patches
   ///   whose numbers are not finite are passed over.
-  /// - Returns: the events, in the order of ids; at most one `updated` per anchor.
+  /// - Returns: the events: additions and changes in the order of ids, then ends, then new classes.
   public mutating func update(_ frame: TrackedFrame) -> [PlaneEvent] {
     precondition(frame.worldFromCamera.isFinite, "the pose of frame \(frame.index) is not finite")
     let sightings = frame.patches.compactMap {
@@ -69,7 +77,10 @@ public struct PlaneTracker: Sendable {
       uniqueKeysWithValues: zip(sightings, owners).compactMap { sighting, owner in
         owner.flatMap { tracks[$0].id }.map { (sighting.label, $0) }
       })
-    return retire(frame) + publish(frame)
+    checkFreeSpace(frame, owners: owners, labels: sightings.map(\.label))
+    if let up { cameraHeight = max(cameraHeight, up.dot(frame.worldFromCamera.translation)) }
+    let endings = mergeDuplicates(frame) + retire(frame)
+    return publish(frame) + endings + classify(frame)
   }
 
   /// Gives an identity to every track that was seen often enough.

@@ -32,14 +32,18 @@ struct Track: Sendable {
   var visibility = PlaneVisibility.seen
   /// The next cell to check for free space.
   var freeSpaceCursor = 0
+  /// Frames that a round of checks over all cells takes; outlines add evidence once per round.
+  var roundLength = 1
+  /// The patch that was last assigned to it.
+  var sighting: Sighting?
+  /// How often a frame showed another track apart from this one, less how often it did not.
+  var apart: [TrackID: Int] = [:]
   /// What was last reported.
-  var published: PlaneAnchor? {
-    didSet { publishedArea = grid.occupiedArea }
-  }
+  var published: PlaneAnchor?
   /// When it was last reported [s].
   var publishedAt = -Double.infinity
   /// The area of its cells at the last report [m²].
-  private(set) var publishedArea = 0.0
+  var publishedArea = 0.0
 
   /// Begins a track with its first sighting.
   init?(
@@ -56,6 +60,7 @@ struct Track: Sendable {
       cell: configuration.cellSize, threshold: Int8(configuration.hitEvidence))
     (firstSeen, lastSeen) = (timestamp, timestamp)
     frame = Self.frame(birth, on: fit.plane)
+    self.sighting = sighting
     grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
   }
 
@@ -93,8 +98,11 @@ struct Track: Sendable {
     }
     if let better = moments.fit(facing: fit.frame.normal) { fit = better }
     frame = Self.frame(birth, on: fit.plane)
-    grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
     if !isRepeated { hits += 1 }
+    if hits < 10 || hits % roundLength == 0 {
+      grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
+    }
+    self.sighting = sighting
     (missesInARow, absentInARow, lastSeen, visibility) = (0, 0, timestamp, .seen)
   }
 

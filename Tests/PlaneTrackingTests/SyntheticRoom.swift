@@ -30,9 +30,9 @@ struct SyntheticRoom {
   }
 
   var faces: [Face]
-  var intrinsics = CameraIntrinsics(fx: 70, fy: 70, cx: 39.5, cy: 29.5)
-  var width = 80
-  var height = 60
+  var intrinsics = CameraIntrinsics(fx: 56, fy: 56, cx: 31.5, cy: 23.5)
+  var width = 64
+  var height = 48
   /// Standard deviations of a patch's normal [rad] and height [m].
   var angleNoise = Angle.degrees(0.3).radians
   var heightNoise = 0.003
