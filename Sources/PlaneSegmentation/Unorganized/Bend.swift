@@ -23,14 +23,14 @@ struct Bend {
 
   /// Fits the points of the region's cells within 3 σ of its plane that are open to it, at most about 4,000 of them
   /// at equal steps; `nil` if fewer than 12 or if they do not span a quadratic.
-  init?(_ grid: CellGrid, region: Region, sigmas: CellSigmas, nearest: [Float]) {
+  init?(_ grid: VoxelGrid, region: CloudRegion, sigmas: CellSigmas, nearest: [Float]) {
     self.init(grid, region, sigmas) { i, r in
-      nearest[i] >= RegionGrower.claimed || r <= nearest[i]
+      nearest[i] >= CloudGrower.claimed || r <= nearest[i]
     }
   }
 
   init?(
-    _ grid: CellGrid, _ region: Region, _ sigmas: CellSigmas, isMember: (Int, Float) -> Bool
+    _ grid: VoxelGrid, _ region: CloudRegion, _ sigmas: CellSigmas, isMember: (Int, Float) -> Bool
   ) {
     let mean = region.moments.mean
     let eigen = region.moments.covariance.eigenDecomposition
@@ -38,14 +38,14 @@ struct Bend {
     let (su, sv) = (eigen.values.z.squareRoot(), eigen.values.y.squareRoot())
     guard sv > 1e-6 * su, su > 0 else { return nil }
     let step = max(1, region.count / Self.sampleCount)
-    var normal = QuadraticSums()
+    var normal = BendSums()
     var phase = 0
     for cell in region.cells {
       let plane = sigmas.whitened(region.plane, Int(cell))
       for i in grid.points(Int(cell)) {
         let p = SIMD3(grid.x[i], grid.y[i], grid.z[i])
         let r = plane.residual(p)
-        guard r.magnitude <= RegionGrower.wide, isMember(i, r.magnitude) else { continue }
+        guard r.magnitude <= CloudGrower.wide, isMember(i, r.magnitude) else { continue }
         phase += 1
         guard phase % step == 0 else { continue }
         let d = SIMD3<Double>(p) - mean
@@ -54,18 +54,21 @@ struct Bend {
     }
     guard normal.count >= 12, let fit = normal.solution else { return nil }
     explained = max(0, fit.planeError - fit.quadraticError) / normal.count
-    ratio = max(0, fit.planeError - fit.quadraticError) / max(fit.quadraticError, 1e-12)
+    ratio =
+      max(0, fit.planeError - fit.quadraticError) / max(fit.quadraticError, 1e-12)
       * normal.count
     let sigma = Double(sigmas.reference)
     let (cu, cv) = (2 * fit.uu * sigma / (su * su), 2 * fit.vv * sigma / (sv * sv))
     let twist = fit.uv * sigma / (su * sv)
-    turn = 3.46 * max(
-      cu.magnitude * su, cv.magnitude * sv, twist.magnitude * (su * sv).squareRoot())
+    turn =
+      3.46
+      * max(
+        cu.magnitude * su, cv.magnitude * sv, twist.magnitude * (su * sv).squareRoot())
   }
 }
 
 /// Normal equations of r ~ 1, u, v, u², uv, v².
-struct QuadraticSums {
+struct BendSums {
   private(set) var count = 0.0
   private var a = [Double](repeating: 0, count: 36)
   private var b = [Double](repeating: 0, count: 6)

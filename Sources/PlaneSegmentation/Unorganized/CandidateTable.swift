@@ -10,7 +10,7 @@ struct CandidateTable: Sendable {
   ///
   /// In a cell that is only a neighbor of a region, the region is a candidate if its plane passes and the points
   /// within 3 σ concentrate on it.
-  init(_ grid: CellGrid, _ regions: [Region], sigmas: CellSigmas) {
+  init(_ grid: VoxelGrid, _ regions: [CloudRegion], sigmas: CellSigmas) {
     var (cells, owners): ([Int32], [Int32]) = ([], [])
     var stamp = [Int32](repeating: -1, count: grid.cellCount)
     for (id, region) in regions.enumerated() {
@@ -46,20 +46,20 @@ struct CandidateTable: Sendable {
   private static let minShare: Float = 0.55
 
   private static func isLayer(
-    _ grid: CellGrid, _ cell: Int, _ plane: SlabPlane, _ sigmas: CellSigmas
+    _ grid: VoxelGrid, _ cell: Int, _ plane: SlabPlane, _ sigmas: CellSigmas
   ) -> Bool {
     let scaled = sigmas.whitened(plane, cell)
     let n = scaled.normal
     let half = grid.side / 2 * (n.x.magnitude + n.y.magnitude + n.z.magnitude)
-    guard scaled.residual(grid.center(cell)).magnitude <= half + RegionGrower.wide else {
+    guard scaled.residual(grid.center(cell)).magnitude <= half + CloudGrower.wide else {
       return false
     }
     let (x, y, z) = (grid.x.span, grid.y.span, grid.z.span)
     var (wide, near): (Int32, Int32) = (0, 0)
     for i in grid.points(cell) {
       let r = (n.x * x[i] + n.y * y[i] + n.z * z[i] + scaled.offset).magnitude
-      if r <= RegionGrower.wide { wide &+= 1 }
-      if r <= RegionGrower.near { near &+= 1 }
+      if r <= CloudGrower.wide { wide &+= 1 }
+      if r <= CloudGrower.near { near &+= 1 }
     }
     return wide > 0 && Float(near) >= minShare * Float(wide)
   }

@@ -16,12 +16,15 @@ struct CellPlane: Sendable {
   var count: Int32
 }
 
-extension CellGrid {
+extension VoxelGrid {
   /// Fits a plane to the points of `cell` that `keeps` admits, trimming three times at 2.5 standard deviations.
   ///
   /// - Parameters:
+  ///   - cell: the number of the cell.
   ///   - floor: the least standard deviation to trim at [m].
   ///   - minCount: fewest points and inliers.
+  ///   - nearest: the distance of each point to the nearest plane present [σ], if regions exist.
+  ///   - free: from which of these distances on a point is used.
   /// - Returns: `nil` if too few points stay, or they span no plane.
   func robustPlane(
     of cell: Int, floor: Float, minCount: Int, nearest: [Float]? = nil, free: Float = 0
@@ -33,7 +36,8 @@ extension CellGrid {
     var limit = Float.infinity
     var (total, last): (Int32, CellPlane?) = (0, nil)
     for round in 0..<4 {
-      let sums = nearest.map { freeSums(range, about: middle, slab, limit, $0, free) }
+      let sums =
+        nearest.map { freeSums(range, about: middle, slab, limit, $0, free) }
         ?? self.sums(range, about: middle, slab, limit)
       if round == 0 { total = Int32(sums.n) }
       guard Int(sums.n) >= max(4, minCount / 2) else { return nil }

@@ -6,7 +6,7 @@ internal import PlaneFitting
 
 /// Finds the regions of a grid at one σ: seeds, growth, assignment, merging.
 struct CloudDetector {
-  let grid: CellGrid
+  let grid: VoxelGrid
   let fits: [CellPlane?]
   let sigmas: CellSigmas
   let limits: GrowthLimits
@@ -28,14 +28,14 @@ struct CloudDetector {
   }
 
   func detect() -> Outcome {
-    var grower = RegionGrower(grid: grid, sigmas: sigmas, limits: limits)
+    var grower = CloudGrower(grid: grid, sigmas: sigmas, limits: limits)
     growSeeds(&grower, fits: fits)
     growSeeds(&grower, fits: freshFits(grower))
     return finish(grower)
   }
 
   /// Grows from all seeds, best first.
-  private func growSeeds(_ grower: inout RegionGrower, fits: [CellPlane?]) {
+  private func growSeeds(_ grower: inout CloudGrower, fits: [CellPlane?]) {
     var seeds: [(score: Float, cell: Int32)] = []
     for (cell, fit) in fits.enumerated() {
       guard let fit, 2 * fit.inlierCount >= fit.count, Int(fit.count) >= minSeedCount else {
@@ -58,18 +58,18 @@ struct CloudDetector {
   }
 
   /// The planes of the points that no region claims.
-  private func freshFits(_ grower: RegionGrower) -> [CellPlane?] {
+  private func freshFits(_ grower: CloudGrower) -> [CellPlane?] {
     (0..<grid.cellCount).map { cell in
       guard grid.count(cell) >= minSeedCount, grower.marks[cell] < 2,
         grower.openCount(cell) >= minSeedCount
       else { return nil }
       return grid.robustPlane(
         of: cell, floor: sigmas[cell], minCount: minSeedCount, nearest: grower.nearest,
-        free: RegionGrower.claimed)
+        free: CloudGrower.claimed)
     }
   }
 
-  private func finish(_ grower: RegionGrower) -> Outcome {
+  private func finish(_ grower: CloudGrower) -> Outcome {
     var regions = grower.regions
     let cut = Float(configuration.assignmentDistance)
     var candidates = CandidateTable(grid, regions, sigmas: sigmas)
@@ -77,20 +77,20 @@ struct CloudDetector {
       grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut)
     for round in 0..<3 {
       let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
-      var mergeLimits = RegionMerger.Limits()
+      var mergeLimits = CloudMerger.Limits()
       mergeLimits.maxAngle = configuration.maxMergeAngle.radians
-      var merger = RegionMerger(
+      var merger = CloudMerger(
         moments, sigma: Double(sigmas.reference), limits: mergeLimits)
       let roots = merger.roots(
         touching: touching(candidates, regions.count), joinsApart: round == 2)
-      var kept: [Region] = []
+      var kept: [CloudRegion] = []
       var place: [Int: Int] = [:]
       for (i, root) in roots.enumerated() where root == i {
         let joint = merger.moments(of: root)
         guard joint.weight >= 6, let axis = LeastAxis(joint.covariance) else { continue }
         place[root] = kept.count
         kept.append(
-          Region(plane: SlabPlane(axis, through: joint.mean), moments: joint, cells: []))
+          CloudRegion(plane: SlabPlane(axis, through: joint.mean), moments: joint, cells: []))
       }
       for (i, root) in roots.enumerated() {
         guard let target = place[root] else { continue }
@@ -129,7 +129,7 @@ struct CloudDetector {
 
   /// The share of points in planes that share two cells or more with a larger plane within 20° and 3 σ there.
   private func fragmentation(
-    _ candidates: CandidateTable, _ regions: [Region], _ moments: [ScatterMoments]
+    _ candidates: CandidateTable, _ regions: [CloudRegion], _ moments: [ScatterMoments]
   ) -> Double {
     var shared: [Int: Int] = [:]
     for cell in 0..<grid.cellCount {
@@ -159,7 +159,7 @@ struct CloudDetector {
   }
 }
 
-extension RegionGrower {
+extension CloudGrower {
   /// Whether half of the fit's inliers are still open.
   func isOpen(_ fit: CellPlane, _ cell: Int) -> Bool {
     let scaled = sigmas.whitened(fit.plane, cell)

@@ -5,7 +5,7 @@ internal import LinearAlgebra
 
 /// On which side of plane k the points of plane j lie near each cell where both may own points.
 struct PlaneSides {
-  private let grid: CellGrid
+  private let grid: VoxelGrid
   private let planes: [SlabPlane]
   private let candidates: CandidateTable
   private let sigmas: CellSigmas
@@ -19,7 +19,7 @@ struct PlaneSides {
   private static let maxCosine: Float = 0.951
 
   init(
-    _ grid: CellGrid, planes: [SlabPlane], candidates: CandidateTable, sigmas: CellSigmas,
+    _ grid: VoxelGrid, planes: [SlabPlane], candidates: CandidateTable, sigmas: CellSigmas,
     labels: [UInt16]
   ) {
     (self.grid, self.planes, self.candidates) = (grid, planes, candidates)

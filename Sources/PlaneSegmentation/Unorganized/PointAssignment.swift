@@ -14,10 +14,14 @@ struct PointAssignment {
   /// Gives every point to the region of least normalized residual among the candidates of its cell.
   ///
   /// - Parameters:
+  ///   - grid: the points.
+  ///   - planes: the regions' planes.
+  ///   - candidates: the regions that may own points of each cell.
+  ///   - sigmas: the noise.
   ///   - cut: the largest residual of a member [σ].
   ///   - sides: on which side of other planes each plane ends; empty to ignore it.
   init(
-    _ grid: CellGrid, planes: [SlabPlane], candidates: CandidateTable, sigmas: CellSigmas,
+    _ grid: VoxelGrid, planes: [SlabPlane], candidates: CandidateTable, sigmas: CellSigmas,
     cut: Float, sides: PlaneSides? = nil
   ) {
     self.candidates = candidates
@@ -37,7 +41,7 @@ struct PointAssignment {
   }
 
   private mutating func assignOne(
-    _ grid: CellGrid, _ cell: Int, _ plane: SlabPlane, _ label: UInt16, _ cut: Float
+    _ grid: VoxelGrid, _ cell: Int, _ plane: SlabPlane, _ label: UInt16, _ cut: Float
   ) {
     let (x, y, z) = (grid.x.span, grid.y.span, grid.z.span)
     for i in grid.points(cell) {
@@ -47,7 +51,7 @@ struct PointAssignment {
   }
 
   private mutating func assign(
-    _ grid: CellGrid, _ cell: Int, _ near: [Int32], _ planes: [SlabPlane], _ cut: Float
+    _ grid: VoxelGrid, _ cell: Int, _ near: [Int32], _ planes: [SlabPlane], _ cut: Float
   ) {
     for i in grid.points(cell) {
       let p = SIMD3(grid.x[i], grid.y[i], grid.z[i])
@@ -62,7 +66,7 @@ struct PointAssignment {
 
   /// The cost of plane j is r_j² − 2 Σ log Φ(side_jk r_k): points beyond the plane k at which j ends are unlikely.
   private mutating func assign(
-    _ grid: CellGrid, _ cell: Int, _ near: [Int32], _ planes: [SlabPlane], _ cut: Float,
+    _ grid: VoxelGrid, _ cell: Int, _ near: [Int32], _ planes: [SlabPlane], _ cut: Float,
     _ rules: [Int8]
   ) {
     let n = planes.count
@@ -91,7 +95,7 @@ struct PointAssignment {
   }
 
   /// The moments of each region's points about the grid's corner.
-  func moments(_ grid: CellGrid, regionCount: Int, sigmas: CellSigmas) -> [ScatterMoments] {
+  func moments(_ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas) -> [ScatterMoments] {
     var moments = [ScatterMoments](repeating: .zero, count: regionCount)
     for cell in 0..<grid.cellCount {
       let middle = grid.center(cell)
@@ -106,7 +110,7 @@ struct PointAssignment {
   }
 
   private func sums(
-    _ grid: CellGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16
+    _ grid: VoxelGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16
   ) -> CellSums {
     let (x, y, z, labels) = (grid.x.span, grid.y.span, grid.z.span, self.labels.span)
     var s = CellSums()

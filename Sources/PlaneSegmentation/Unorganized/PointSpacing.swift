@@ -51,7 +51,8 @@ struct PointSpacing {
     for i in 0..<points.count {
       let (x, y, z) = (points.x[i], points.y[i], points.z[i])
       if modulus > 1 {
-        let block = UInt32(x * coarse) &* 73_856_093 ^ UInt32(y * coarse) &* 19_349_663
+        let block =
+          UInt32(x * coarse) &* 73_856_093 ^ UInt32(y * coarse) &* 19_349_663
           ^ UInt32(z * coarse) &* 83_492_791
         guard (block &* 2_654_435_769) >> 8 % modulus == 0 else { continue }
       }

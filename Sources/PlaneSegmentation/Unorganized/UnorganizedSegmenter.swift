@@ -20,6 +20,7 @@ public enum UnorganizedSegmenter {
   ///     `configuration.sigma` is, too.
   ///   - viewpoint: the normals face it [m]; the cloud's own if `nil`.
   ///   - configuration: thresholds.
+  ///   - shouldStop: asked between regions; a stopped search is not reproducible.
   /// - Returns: one label per point, the planes, largest first, the noise used, and what was refused.
   /// - Complexity: O(N), about 40 bytes per point over the input.
   public static func segmentation(
@@ -31,7 +32,7 @@ public enum UnorganizedSegmenter {
     guard points.count >= 3 else { return .empty(cloud, noise) }
     let spacing = PointSpacing(points)
     guard var side = spacing.side(forCount: configuration.cellCount),
-      var grid = CellGrid(points, side: side)
+      var grid = VoxelGrid(points, side: side)
     else { return .empty(cloud, noise) }
     let baseSide = side
     let floor = max(Float(points.resolution) * 4, Float(side) * 4e-4)
@@ -43,7 +44,7 @@ public enum UnorganizedSegmenter {
     sigma = max(sigma, floor)
     while Float(side) < 7 * sigma {
       side *= 2
-      guard let coarser = CellGrid(points, side: side) else { break }
+      guard let coarser = VoxelGrid(points, side: side) else { break }
       grid = coarser
       minSeedCount = 10
       fits = (0..<grid.cellCount).map {
@@ -74,7 +75,7 @@ extension Segmentation {
 
   /// The segmentation of an outcome: planes of at least `minSupport` points, refitted, largest first.
   init(
-    _ outcome: CloudDetector.Outcome, grid: CellGrid, points: LocalPoints, cloud: PointCloud,
+    _ outcome: CloudDetector.Outcome, grid: VoxelGrid, points: LocalPoints, cloud: PointCloud,
     sigma: Double, viewpoint: Vector3?, minSupport: Int
   ) {
     var counts = [Int](repeating: 0, count: outcome.planes.count + 1)

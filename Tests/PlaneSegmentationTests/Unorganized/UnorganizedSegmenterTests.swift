@@ -45,13 +45,15 @@ import Testing
     }
     let found = Self.segmentation(scene)
     #expect(found.segments.count == 6 && scene.recall(of: found.labels.labels) == 1)
-    #expect(stride(from: 0, to: scene.points.count, by: 50).allSatisfy { found.labels.labels[$0] == 0 })
+    #expect(
+      stride(from: 0, to: scene.points.count, by: 50).allSatisfy { found.labels.labels[$0] == 0 })
   }
 
   @Test(arguments: [0, 1, 2, 3, 50])
   func `few, coincident and collinear points have no plane`(count: Int) {
     for points in [
-      (0..<count).map { Vector3(1, 2, 3) * Double($0) }, .init(repeating: Vector3(1, 1, 1), count: count),
+      (0..<count).map { Vector3(1, 2, 3) * Double($0) },
+      .init(repeating: Vector3(1, 1, 1), count: count),
       .init(repeating: Vector3(.nan, 0, .infinity), count: count),
     ] {
       let found = UnorganizedSegmenter.segmentation(of: PointCloud(points: points))

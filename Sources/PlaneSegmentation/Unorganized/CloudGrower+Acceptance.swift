@@ -11,9 +11,9 @@ extension SlabPlane {
   }
 }
 
-extension RegionGrower {
+extension CloudGrower {
   /// Why the region is no plane of its own; `nil` if it is.
-  mutating func refusal(of region: Region) -> Refusal? {
+  mutating func refusal(of region: CloudRegion) -> Refusal? {
     var (layer, gain, count, square) = (SlabCounts(), Float(0), Int32(0), 0.0)
     for cell in region.cells {
       let part = self.gain(in: Int(cell), of: region.plane)
@@ -46,7 +46,8 @@ extension RegionGrower {
     let (x, y, z, nearest) = (grid.x.span, grid.y.span, grid.z.span, self.nearest.span)
     var (wide, near, square): (Int32, Int32, Float) = (0, 0, 0)
     for i in grid.points(cell) {
-      let r = (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
+      let r =
+        (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
         + scaled.offset).magnitude
       let isOpen = nearest[i] >= Self.claimed || r < nearest[i]
       if isOpen && r <= Self.wide { wide &+= 1 }

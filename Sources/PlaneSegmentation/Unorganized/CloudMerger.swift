@@ -5,7 +5,7 @@ internal import LinearAlgebra
 internal import PlaneFitting
 
 /// Joins regions that are one plane.
-struct RegionMerger {
+struct CloudMerger {
   /// The limits of the tests, in units of σ².
   struct Limits {
     /// Largest angle between the planes [rad].
@@ -111,6 +111,6 @@ struct RegionMerger {
   }
 }
 
-extension RegionMerger.Limits {
+extension CloudMerger.Limits {
   var sineOfMaxAngle: Double { maxAngle - maxAngle * maxAngle * maxAngle / 6 }
 }

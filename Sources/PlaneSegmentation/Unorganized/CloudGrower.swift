@@ -6,7 +6,7 @@ internal import LinearAlgebra
 internal import PlaneFitting
 
 /// A connected set of cells and the plane of their points.
-struct Region: Sendable {
+struct CloudRegion: Sendable {
   var plane: SlabPlane
   /// The moments of the points near the plane, about the grid's corner.
   var moments: ScatterMoments
@@ -22,12 +22,12 @@ struct Region: Sendable {
 /// Residuals are in units of σ of the cell. `nearest` keeps for every point its distance to the nearest plane that
 /// is present in its cell; a point is claimed by that plane if it lies within `claimed`, and open to another
 /// one that is nearer.
-struct RegionGrower {
-  let grid: CellGrid
+struct CloudGrower {
+  let grid: VoxelGrid
   /// σ of each cell [m].
   let sigmas: CellSigmas
   let limits: GrowthLimits
-  private(set) var regions: [Region] = []
+  private(set) var regions: [CloudRegion] = []
   /// The distance of each point to the nearest plane present in its cell [σ].
   private(set) var nearest: [Float]
   /// How many failed growths touched each cell.
@@ -47,7 +47,7 @@ struct RegionGrower {
   static let near: Float = 1.5
   static let fitted: Float = 2.5
 
-  init(grid: CellGrid, sigmas: CellSigmas, limits: GrowthLimits) {
+  init(grid: VoxelGrid, sigmas: CellSigmas, limits: GrowthLimits) {
     (self.grid, self.sigmas, self.limits) = (grid, sigmas, limits)
     nearest = .init(repeating: .infinity, count: grid.pointCount)
     marks = .init(repeating: 0, count: grid.cellCount)
@@ -80,7 +80,7 @@ struct RegionGrower {
     for cell in cells where marks[Int(cell)] < 255 { marks[Int(cell)] += 1 }
   }
 
-  private mutating func accept(_ region: Region) {
+  private mutating func accept(_ region: CloudRegion) {
     let id = Int32(regions.count)
     for cell in region.cells {
       presence.add(id, to: Int(cell))
@@ -94,7 +94,7 @@ struct RegionGrower {
   }
 
   /// Replaces the regions after refits and merges and measures all points anew.
-  mutating func replace(_ replacement: [Region]) {
+  mutating func replace(_ replacement: [CloudRegion]) {
     regions = []
     presence = CellLists(cellCount: grid.cellCount)
     for i in nearest.indices { nearest[i] = .infinity }
@@ -103,7 +103,7 @@ struct RegionGrower {
 }
 
 // The window around a seed.
-extension RegionGrower {
+extension CloudGrower {
   /// The seed's plane refitted twice to the 27 cells around it, if these points gain by it.
   ///
   /// Without this step a seed in a cell that its surface only grazes sits almost a standard deviation off.
@@ -156,7 +156,8 @@ extension RegionGrower {
     let (x, y, z, nearest) = (grid.x.span, grid.y.span, grid.z.span, self.nearest.span)
     var (gain, count): (Float, Int32) = (0, 0)
     for i in grid.points(cell) {
-      let r = (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
+      let r =
+        (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
         + scaled.offset).magnitude
       let old = min(Self.wide, nearest[i])
       let isInlier = r <= Self.fitted && (nearest[i] >= Self.claimed || r < nearest[i])
@@ -168,11 +169,11 @@ extension RegionGrower {
 }
 
 // Breadth-first growth.
-extension RegionGrower {
+extension CloudGrower {
   /// The cells reached from `cell`, and their region unless closer planes own most of them.
   private mutating func expanded(
     from plane: SlabPlane, moments start: ScatterMoments, cell: Int
-  ) -> (region: Region?, cells: [Int32]) {
+  ) -> (region: CloudRegion?, cells: [Int32]) {
     epoch += 1
     var plane = plane
     var (moments, cells, fittedWeight) = (ScatterMoments.zero, [Int32(cell)], start.weight)
@@ -207,7 +208,7 @@ extension RegionGrower {
       return (nil, cells)
     }
     plane = SlabPlane(axis, through: moments.mean)
-    return (Region(plane: plane, moments: moments, cells: cells), cells)
+    return (CloudRegion(plane: plane, moments: moments, cells: cells), cells)
   }
 
   /// Whether the ±3 σ slab touches the cell.
@@ -245,7 +246,8 @@ extension RegionGrower {
     let (x, y, z, nearest) = (grid.x.span, grid.y.span, grid.z.span, self.nearest.span)
     var (wide, near, taken): (Int32, Int32, Int32) = (0, 0, 0)
     for i in grid.points(cell) {
-      let r = (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
+      let r =
+        (scaled.normal.x * x[i] + scaled.normal.y * y[i] + scaled.normal.z * z[i]
         + scaled.offset).magnitude
       let isOpen = nearest[i] >= Self.claimed || r < nearest[i]
       if isOpen && r <= Self.wide { wide &+= 1 }

@@ -4,7 +4,7 @@
 internal import LinearAlgebra
 
 /// Points sorted into cubic cells, so that a cell is a run of points and its neighbors are found fast.
-struct CellGrid {
+struct VoxelGrid {
   /// The side of a cell [m].
   let side: Float
   /// Coordinates of the sorted points from the corner of the bounding box [m].
