@@ -61,6 +61,15 @@ public struct Rectangle: Sendable, Equatable {
       rotation: Angle(radians: turned >= .pi ? 0 : turned))
   }
 
+  /// Whether a point lies in the rectangle or on its border, enlarged by `margin` [m] on each side.
+  package func contains(_ point: SIMD2<Double>, margin: Double = 0) -> Bool {
+    let (sine, cosine) = sineCosine(rotation.radians)
+    let d = point - center
+    let along = (d.x * cosine + d.y * sine).magnitude
+    let across = (d.y * cosine - d.x * sine).magnitude
+    return along <= width / 2 + margin && across <= height / 2 + margin
+  }
+
   /// The area [m²].
   public var area: Double { width * height }
 }

@@ -12,7 +12,8 @@ public struct PlaneAnchor: Sendable, Equatable {
   public var worldFromAnchor: RigidTransform
   /// The plane as known now, world frame; the normal is on the side from which it was seen.
   public var plane: Plane
-  /// The covariance of (θ1, θ2, h) in `extent.frame`.
+  /// The covariance of (θ1, θ2, h) at the origin of `extent.frame`: rotations [rad] about its axes and
+  /// height along the normal [m].
   public var covariance: SymmetricMatrix3
   /// How far it reaches; `extent.frame` is the birth frame laid onto `plane`.
   public var extent: Extent

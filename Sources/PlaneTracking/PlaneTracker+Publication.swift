@@ -91,13 +91,12 @@ extension PlaneTracker {
       let extent = Extent(
         frame: track.frame, cells: track.grid, minPieceCells: configuration.minPieceCells)
     else { return nil }
-    let birth = track.birth
     return PlaneAnchor(
       id: id,
-      worldFromAnchor: RigidTransform(
-        rotation: Matrix3(columns: birth.first, birth.normal, -birth.second),
-        translation: birth.origin),
-      plane: track.plane, covariance: track.fit.covariance(in: track.frame), extent: extent,
+      worldFromAnchor: track.birth.poseWithNormalAsY,
+      plane: track.plane,
+      covariance: SurfaceFit.rotations(fromSlopes: track.fit.covariance(in: track.frame)),
+      extent: extent,
       alignment: alignment(of: track.plane.normal),
       classification: track.published?.classification
         ?? (up == nil ? .notAvailable : .undetermined),

@@ -16,11 +16,11 @@ public struct PoseUncertainty: Sendable, Equatable, Codable {
     (self.rotation, self.translation) = (rotation, translation)
   }
 
-  /// What this uncertainty adds to the covariance of (θ1, θ2, h) of a plane seen at `frame.origin`.
+  /// What this uncertainty adds to the covariance of (a, b, s) of a plane seen at `frame.origin`.
   ///
   /// A rotation δω about the camera and a shift δt move the plane's normal by δω × n and its points by
-  /// δω × r + δt, with r from the camera to the origin of `frame`. Hence θ1 = δω·e2, θ2 = −δω·e1 and
-  /// h = −δω·(r × n) − n·δt (the term G Σ Gᵀ of an association test).
+  /// δω × r + δt, with r from the camera to the origin of `frame`. Hence a = δω·e2, b = −δω·e1 and
+  /// s = −δω·(r × n) − n·δt (the term G Σ Gᵀ of an association test).
   ///
   /// - Parameters:
   ///   - frame: the plane's tangent frame in the world.

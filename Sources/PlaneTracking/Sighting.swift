@@ -33,7 +33,7 @@ struct Sighting: Sendable {
     label = patch.label
     fit = SurfaceFit(
       frame: world,
-      covariance: covariance + Self.floor(configuration))
+      covariance: SurfaceFit.slopes(fromRotations: covariance) + Self.floor(configuration))
     poseCovariance = frame.poseUncertainty.covariance(
       in: world, from: frame.worldFromCamera.translation)
     outline = patch.extent?.outline ?? []

@@ -6,7 +6,7 @@ internal import LinearAlgebra
 
 /// The evidence for one plane as ten additive numbers: Σw, Σw p and Σw p pᵀ about a fixed place.
 ///
-/// A patch with covariance C of (θ1, θ2, h) weighs like the point set whose information matrix
+/// A patch with covariance C of (a, b, s) weighs like the point set whose information matrix
 /// Σ w (u, v, 1)(u, v, 1)ᵀ is C⁻¹. Such sums add up over frames exactly, in any order, without a
 /// point of linearization (Eigen-Factors, arXiv:2304.01055); scaling them forgets.
 struct SurfaceMoments: Sendable, Equatable {
@@ -22,7 +22,7 @@ struct SurfaceMoments: Sendable, Equatable {
   /// Creates empty moments about `origin`.
   init(origin: Vector3) { self.origin = origin }
 
-  /// Adds what a plane with the given information about (θ1, θ2, h) in `frame` says.
+  /// Adds what a plane with the given information about (a, b, s) in `frame` says.
   mutating func add(information l: SymmetricMatrix3, in frame: TangentFrame) {
     let c = frame.origin - origin
     let first = frame.first * l.xz + frame.second * l.yz

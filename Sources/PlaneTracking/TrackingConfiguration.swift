@@ -64,6 +64,8 @@ public struct TrackingConfiguration: Configuration {
   public var minVisibleShare = 0.003
   /// Angle to the line of sight below which a plane is not missed.
   public var minSlant = Angle.degrees(8)
+  /// Half the side of the window in which a plane is estimated around a ray.
+  public var estimateRadius = 8
   /// Pieces and holes of an outline below this number of cells are left out.
   public var minPieceCells = 6
   /// Change of the area that is reported.
@@ -191,6 +193,9 @@ extension TrackingConfiguration {
     parameter(
       "min-slant", \.minSlant, unit: .degrees, in: 0...90, isExpert: true,
       "Angle to the line of sight below which a plane does not count as missed."),
+    parameter(
+      "estimate-radius", \.estimateRadius, unit: .pixels, in: 1...1000, isExpert: true,
+      "Half the side of the window in which a plane is estimated around a ray."),
     parameter(
       "min-piece-cells", \.minPieceCells, unit: .count, in: 0...1e6, isExpert: true,
       "Pieces and holes of an outline below this number of cells are left out."),

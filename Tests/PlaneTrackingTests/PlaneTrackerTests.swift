@@ -51,11 +51,11 @@ import Testing
     let back = SyntheticRoom.camera(at: [0, 1.5, 3.2], to: [-2, 1.5, 3.2])
     for index in 0..<5 { _ = tracker.update(room.frame(index, from: ahead)) }
     let id = try #require(tracker.identities[5])
-    for index in 5..<95 { _ = tracker.update(room.frame(index, from: back)) }
+    for index in 5..<65 { _ = tracker.update(room.frame(index, from: back)) }
     let away = try #require(tracker.anchors.first { $0.id == id })
     #expect(away.visibility == .outOfView)
     #expect(away.missCount == 0)
-    for index in 95..<98 { _ = tracker.update(room.frame(index, from: ahead)) }
+    for index in 65..<68 { _ = tracker.update(room.frame(index, from: ahead)) }
     #expect(tracker.identities[5] == id)
     #expect(tracker.anchors.first { $0.id == id }?.visibility == .seen)
   }
@@ -108,7 +108,7 @@ import Testing
     let room = SyntheticRoom.furnished
     for index in 0..<5 { _ = tracker.update(room.frame(index, from: Self.walk(index))) }
     let before = tracker.anchors.map(\.id)
-    for index in 5..<100 {
+    for index in 5..<60 {
       let bad = PlanarPatch(
         label: 1, group: 1, plane: Plane(normal: [.nan, 0, 0], offset: 1), centroid: [0, 0, .nan],
         inlierCount: 3, rmse: 0, maxResidual: 0)
