@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Parameters
+
+/// A recipe for a synthetic dataset.
+package struct SyntheticPreset: Sendable {
+  package let name: String
+  /// One sentence for `datasets list`.
+  package let summary: String
+  /// Lays out the dataset for a seed; nothing is rendered yet.
+  package let plan: @Sendable (_ seed: UInt64) -> SyntheticPlan
+
+  package init(
+    name: String, summary: String, plan: @escaping @Sendable (_ seed: UInt64) -> SyntheticPlan
+  ) {
+    (self.name, self.summary, self.plan) = (name, summary, plan)
+  }
+
+  /// All presets, `builtin` first.
+  package static let all: [SyntheticPreset] = [.builtin, .realistic, .decoys, .steps]
+
+  /// The preset of a name.
+  package static func named(_ name: String) throws(DatasetError) -> SyntheticPreset {
+    if let preset = all.first(where: { $0.name == name }) { return preset }
+    throw .unknownName(
+      kind: "preset", name: name, known: all.map(\.name),
+      nearest: nearestName(to: name, among: all.map(\.name)))
+  }
+}
+
+/// A dataset that is still to be rendered: its manifest without checksums, and the jobs that make it.
+package struct SyntheticPlan: Sendable {
+  /// Writes some of the files below a folder and gives their paths relative to it, or the failure.
+  ///
+  /// Jobs run in any order on any thread; what they write must not depend on that.
+  package typealias Job = @Sendable (_ folder: String) -> Result<[String], DatasetError>
+
+  package var manifest: DatasetManifest
+  package var jobs: [Job]
+
+  package init(manifest: DatasetManifest, jobs: [Job]) {
+    (self.manifest, self.jobs) = (manifest, jobs)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Datasets
+import FoundationEssentials
+import Geometry
+import LinearAlgebra
+import PlaneFitting
+import Testing
+
+/// A folder that is removed when the test is over.
+final class ScratchFolder {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.path() + "planelab-\(UUID().uuidString)"
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A small preset: one room seen once by two sensors.
+let smallPreset = SyntheticPreset(name: "small", summary: "") { seed in
+  let scene = Scene.make(.room, name: "room", seed: seed)
+  return DepthSet(
+    name: "small",
+    sensors: [DepthSensor.ideal, .structuredLight, .timeOfFlight].map { $0.scaled(toWidth: 80) },
+    views: [
+      DepthSet.View(
+        name: "room-0", scene: scene, worldFromCamera: scene.views(count: 1, seed: seed)[0],
+        split: .train)
+    ], seed: seed
+  ).plan
+}
+
+@Suite struct SyntheticDatasetTests {
+  @Test("property: the same seed gives the same bytes whatever the thread count")
+  func sameBytes() throws {
+    let (first, second) = (ScratchFolder(), ScratchFolder())
+    let one = try SyntheticDataset.write(preset: smallPreset, seed: 5, to: first.path, threads: 1)
+    let two = try SyntheticDataset.write(preset: smallPreset, seed: 5, to: second.path, threads: 3)
+    #expect(one.manifest == two.manifest)
+    #expect(one.manifest.checksums?.count == 7)
+    let other = ScratchFolder()
+    let changed = try SyntheticDataset.write(preset: smallPreset, seed: 6, to: other.path)
+    #expect(changed.manifest.checksums != one.manifest.checksums)
+  }
+
+  @Test("property: labelled pixels lie on their exact plane, by the sensor's own accuracy")
+  func pixelsLieOnPlanes() throws {
+    let folder = ScratchFolder()
+    try SyntheticDataset.write(preset: smallPreset, seed: 1, to: folder.path)
+    let dataset = try Dataset.open(folder.path)
+    #expect(dataset.sequenceNames == ["noise-free", "structured-light", "time-of-flight"])
+    for reference in dataset.frames {
+      let frame = try dataset.frame(reference)
+      let truth = try #require(try dataset.groundTruth(reference, of: frame))
+      guard case .depth(let depth, let camera) = frame.source else {
+        Issue.record("no depth")
+        continue
+      }
+      #expect(truth.planes.count >= 6)
+      let noise = try #require(frame.noise)
+      for plane in truth.planes {
+        #expect(plane.isExact && plane.plane.offset > 0)
+        var (squared, count) = (0.0, 0)
+        for i in truth.labels.labels.indices where truth.labels.labels[i] == plane.id {
+          let ray = camera.ray(u: Double(i % 80), v: Double(i / 80))
+          let z = depth.depth(u: i % 80, v: i / 80)
+          guard let expected = plane.plane.intersection(origin: .zero, direction: ray) else {
+            continue
+          }
+          let slope = 2 * expected * expected / (plane.plane.offset * camera.fx)
+          let sigma =
+            noise.sigma(at: expected) + 0.5 * noise.quantum(at: expected) + noise.lateral * slope
+          squared += (z - expected) * (z - expected) / (sigma * sigma)
+          count += 1
+        }
+        #expect(
+          count < 20 || squared / Double(count) < 2.5, "\(reference.sequence) plane \(plane.id)")
+      }
+    }
+  }
+
+  @Test("property: the seen area is the extent's area, and less than the whole face's")
+  func extents() throws {
+    let scene = Scene.make(.room, name: "room", seed: 2)
+    let camera = DepthSensor.ideal.scaled(toWidth: 160)
+    let view = LabelledView(
+      scene, worldFromCamera: scene.views(count: 1, seed: 3)[0], width: camera.width,
+      height: camera.height, intrinsics: camera.intrinsics)
+    let faces = Dictionary(
+      scene.surfaces.compactMap { surface in surface.face.map { (surface.label, $0) } }
+    ) { first, _ in first }
+    for record in view.planes() where view.pixelCounts[Int(record.id)] > 200 {
+      let extent = try #require(record.extent)
+      let outlined = extent.outline.reduce(0) { $0 + $1.area }
+      #expect((outlined - record.area).magnitude < 0.08 * record.area, "label \(record.id)")
+      let whole = try #require(faces[record.id]).polygon.area
+      #expect(record.area < 1.05 * whole, "label \(record.id)")
+    }
+  }
+}
