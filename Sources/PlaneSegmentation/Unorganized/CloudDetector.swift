@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import LinearAlgebra
+internal import PlaneFitting
+
+/// Finds the regions of a grid at one σ: seeds, growth, assignment, merging.
+struct CloudDetector {
+  let grid: VoxelGrid
+  let fits: [CellPlane?]
+  let sigmas: CellSigmas
+  let limits: GrowthLimits
+  let configuration: UnorganizedConfiguration
+  let minSupport: Int
+  /// Fewest points of a seed cell.
+  let minSeedCount: Int
+
+  /// What was found.
+  struct Outcome {
+    var planes: [SlabPlane]
+    var moments: [ScatterMoments]
+    /// The plane of each sorted point, plus one.
+    var labels: [UInt16]
+    /// The share of points in planes that are pieces of a larger one.
+    var fragmentation: Double
+    var refusals: [Refusal: Int]
+    var curved: [(count: Int, turn: Double)]
+  }
+
+  func detect() -> Outcome {
+    var grower = CloudGrower(grid: grid, sigmas: sigmas, limits: limits)
+    growSeeds(&grower, fits: fits)
+    growSeeds(&grower, fits: freshFits(grower))
+    return finish(grower)
+  }
+
+  /// Grows from all seeds, best first.
+  private func growSeeds(_ grower: inout CloudGrower, fits: [CellPlane?]) {
+    var seeds: [(score: Float, cell: Int32)] = []
+    for (cell, fit) in fits.enumerated() {
+      guard let fit, 2 * fit.inlierCount >= fit.count, Int(fit.count) >= minSeedCount else {
+        continue
+      }
+      let n = Float(fit.inlierCount)
+      let variance = fit.variance / (sigmas[cell] * sigmas[cell])
+      guard variance < 1.35 + 4 * (2 / n).squareRoot() else { continue }
+      let score = n * (1.6 - 0.6 * max(0.8, variance)) * n / Float(fit.count)
+      seeds.append((score, Int32(cell)))
+    }
+    seeds.sort { $0.score != $1.score ? $0.score > $1.score : $0.cell < $1.cell }
+    for seed in seeds {
+      let cell = Int(seed.cell)
+      guard grower.marks[cell] < 2, let fit = fits[cell], grower.isOpen(fit, cell) else {
+        continue
+      }
+      grower.grow(from: fit, at: cell)
+    }
+  }
+
+  /// The planes of the points that no region claims.
+  private func freshFits(_ grower: CloudGrower) -> [CellPlane?] {
+    (0..<grid.cellCount).map { cell in
+      guard grid.count(cell) >= minSeedCount, grower.marks[cell] < 2,
+        grower.openCount(cell) >= minSeedCount
+      else { return nil }
+      return grid.robustPlane(
+        of: cell, floor: sigmas[cell], minCount: minSeedCount, nearest: grower.nearest,
+        free: CloudGrower.claimed)
+    }
+  }
+
+  private func finish(_ grower: CloudGrower) -> Outcome {
+    var regions = grower.regions
+    let cut = Float(configuration.assignmentDistance)
+    var candidates = CandidateTable(grid, regions, sigmas: sigmas)
+    var assignment = PointAssignment(
+      grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut)
+    for round in 0..<3 {
+      let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
+      var mergeLimits = CloudMerger.Limits()
+      mergeLimits.maxAngle = configuration.maxMergeAngle.radians
+      var merger = CloudMerger(
+        moments, sigma: Double(sigmas.reference), limits: mergeLimits)
+      let roots = merger.roots(
+        touching: touching(candidates, regions.count), joinsApart: round == 2)
+      var kept: [CloudRegion] = []
+      var place: [Int: Int] = [:]
+      for (i, root) in roots.enumerated() where root == i {
+        let joint = merger.moments(of: root)
+        guard joint.weight >= 6, let axis = LeastAxis(joint.covariance) else { continue }
+        place[root] = kept.count
+        kept.append(
+          CloudRegion(plane: SlabPlane(axis, through: joint.mean), moments: joint, cells: []))
+      }
+      for (i, root) in roots.enumerated() {
+        guard let target = place[root] else { continue }
+        kept[target].cells += regions[i].cells
+      }
+      regions = kept
+      candidates = CandidateTable(grid, regions, sigmas: sigmas)
+      let sides = PlaneSides(
+        grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas,
+        labels: PointAssignment(
+          grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut
+        ).labels)
+      assignment = PointAssignment(
+        grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut,
+        sides: sides)
+    }
+    let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
+    return Outcome(
+      planes: regions.map(\.plane), moments: moments, labels: assignment.labels,
+      fragmentation: fragmentation(candidates, regions, moments), refusals: grower.refusals,
+      curved: grower.curvedRejections)
+  }
+
+  /// The pairs of regions that share a candidate cell.
+  private func touching(_ candidates: CandidateTable, _ count: Int) -> [(Int, Int)] {
+    var pairs = Set<Int>()
+    for cell in 0..<grid.cellCount {
+      let near = candidates[cell]
+      guard near.count > 1 else { continue }
+      for a in near {
+        for b in near where a < b { pairs.insert(Int(a) * count + Int(b)) }
+      }
+    }
+    return pairs.sorted().map { ($0 / count, $0 % count) }
+  }
+
+  /// The share of points in planes that share two cells or more with a larger plane within 20° and 3 σ there.
+  private func fragmentation(
+    _ candidates: CandidateTable, _ regions: [CloudRegion], _ moments: [ScatterMoments]
+  ) -> Double {
+    var shared: [Int: Int] = [:]
+    for cell in 0..<grid.cellCount {
+      let near = candidates[cell]
+      guard near.count > 1 else { continue }
+      let middle = grid.center(cell)
+      for a in near {
+        for b in near where a < b {
+          let (p, q) = (regions[Int(a)].plane, regions[Int(b)].plane)
+          let cosine = p.normal.dot(q.normal)
+          guard cosine.magnitude > 0.94 else { continue }
+          let gap = p.residual(middle) - (cosine < 0 ? -q.residual(middle) : q.residual(middle))
+          if gap.magnitude < 3 * sigmas[cell] {
+            shared[Int(a) * regions.count + Int(b), default: 0] += 1
+          }
+        }
+      }
+    }
+    var isPiece = [Bool](repeating: false, count: regions.count)
+    for (pair, cells) in shared where cells >= 2 {
+      let (a, b) = (pair / regions.count, pair % regions.count)
+      isPiece[moments[a].weight < moments[b].weight ? a : b] = true
+    }
+    let total = moments.reduce(0) { $0 + $1.weight }
+    let pieces = moments.indices.reduce(0.0) { $0 + (isPiece[$1] ? moments[$1].weight : 0) }
+    return total > 0 ? pieces / total : 0
+  }
+}
+
+extension CloudGrower {
+  /// Whether half of the fit's inliers are still open.
+  func isOpen(_ fit: CellPlane, _ cell: Int) -> Bool {
+    let scaled = sigmas.whitened(fit.plane, cell)
+    var (open, all): (Int32, Int32) = (0, 0)
+    for i in grid.points(cell) {
+      let r = scaled.residual(SIMD3(grid.x[i], grid.y[i], grid.z[i])).magnitude
+      guard r <= Self.fitted else { continue }
+      all &+= 1
+      if nearest[i] >= Self.claimed { open &+= 1 }
+    }
+    return 2 * open >= all && open >= 5
+  }
+
+  /// The number of points of a cell that no region claims.
+  func openCount(_ cell: Int) -> Int {
+    var count: Int32 = 0
+    let nearest = self.nearest.span
+    for i in grid.points(cell) where nearest[i] >= Self.claimed { count &+= 1 }
+    return Int(count)
+  }
+}

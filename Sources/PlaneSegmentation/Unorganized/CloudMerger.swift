@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import LinearAlgebra
+internal import PlaneFitting
+
+/// Joins regions that are one plane.
+struct CloudMerger {
+  /// The limits of the tests, in units of σ².
+  struct Limits {
+    /// Largest angle between the planes [rad].
+    var maxAngle = 18 * Double.pi / 180
+    /// Largest ΔSSE of touching regions: χ²₃ at 99.9 %.
+    var touching = 16.3
+    /// Largest ΔSSE of regions that do not touch.
+    var apart = 60.0
+    /// Largest excess of each part's mean square about the joint plane over that about its own.
+    var excess = 0.25
+  }
+
+  private var moments: [ScatterMoments]
+  private var planes: [LeastAxis?]
+  private var parents: [Int]
+  private let variance: Double
+  private let limits: Limits
+
+  init(_ moments: [ScatterMoments], sigma: Double, limits: Limits) {
+    (self.moments, self.limits) = (moments, limits)
+    planes = moments.map { $0.weight > 3 ? LeastAxis($0.covariance) : nil }
+    parents = Array(moments.indices)
+    variance = sigma * sigma
+  }
+
+  /// Merges touching pairs until none passes, then pairs that are apart; returns the root of each region.
+  mutating func roots(touching: [(Int, Int)], joinsApart: Bool) -> [Int] {
+    merge(touching, areTouching: true)
+    if joinsApart {
+      let roots = parents.indices.filter { parents[$0] == $0 && planes[$0] != nil }
+      var pairs: [(Int, Int)] = []
+      for (i, a) in roots.enumerated() {
+        for b in roots[..<i] where isNearlyParallel(a, b, cosine: 0.985) { pairs.append((b, a)) }
+      }
+      merge(pairs, areTouching: false)
+    }
+    return parents.indices.map { root($0) }
+  }
+
+  /// The joint moments of a root.
+  func moments(of root: Int) -> ScatterMoments { moments[root] }
+
+  private mutating func merge(_ pairs: [(Int, Int)], areTouching: Bool) {
+    let ordered = pairs.sorted {
+      let (a, b) = (size($0), size($1))
+      return a != b ? a > b : ($0.0, $0.1) < ($1.0, $1.1)
+    }
+    var isChanging = true
+    while isChanging {
+      isChanging = false
+      for (i, j) in ordered {
+        let (a, b) = (root(i), root(j))
+        guard a != b, isOnePlane(a, b, areTouching) else { continue }
+        let (kept, dropped) = moments[a].weight >= moments[b].weight ? (a, b) : (b, a)
+        moments[kept] += moments[dropped]
+        planes[kept] = LeastAxis(moments[kept].covariance)
+        parents[dropped] = kept
+        isChanging = true
+      }
+    }
+  }
+
+  private func size(_ pair: (Int, Int)) -> Double {
+    min(moments[pair.0].weight, moments[pair.1].weight)
+  }
+
+  private func root(_ i: Int) -> Int {
+    var i = i
+    while parents[i] != i { i = parents[i] }
+    return i
+  }
+
+  private func isNearlyParallel(_ a: Int, _ b: Int, cosine: Double) -> Bool {
+    guard let p = planes[a], let q = planes[b] else { return false }
+    return p.normal.dot(q.normal).magnitude >= cosine
+  }
+
+  private func isOnePlane(_ a: Int, _ b: Int, _ areTouching: Bool) -> Bool {
+    guard let p = planes[a], let q = planes[b] else { return false }
+    let small = min(moments[a].weight, moments[b].weight)
+    guard p.normal.cross(q.normal).length < limits.sineOfMaxAngle || small < 60 else {
+      return false
+    }
+    let joint = moments[a] + moments[b]
+    guard let plane = LeastAxis(joint.covariance) else { return false }
+    let (na, nb) = (moments[a].weight, moments[b].weight)
+    let rise = joint.weight * plane.variance - na * p.variance - nb * q.variance
+    guard areTouching else { return rise < limits.apart * variance }
+    if rise < limits.touching * variance { return true }
+    let (sa, sb) = (
+      meanSquare(a, plane, joint.mean), meanSquare(b, plane, joint.mean)
+    )
+    if sa - p.variance < limits.excess * variance, sb - q.variance < limits.excess * variance {
+      return true
+    }
+    return sa < variance * (1.12 + 1.5 * (2 / na).squareRoot())
+      && sb < variance * (1.12 + 1.5 * (2 / nb).squareRoot())
+  }
+
+  private func meanSquare(_ region: Int, _ plane: LeastAxis, _ through: Vector3) -> Double {
+    let gap = plane.normal.dot(moments[region].mean - through)
+    return moments[region].covariance.quadraticForm(plane.normal) + gap * gap
+  }
+}
+
+extension CloudMerger.Limits {
+  var sineOfMaxAngle: Double { maxAngle - maxAngle * maxAngle * maxAngle / 6 }
+}
