@@ -10,6 +10,7 @@ struct ContinuityTracker: Sendable {
   private var lastTime: Double?
   private var last: (time: Double, position: Vector3?, rotation: Matrix3?)?
   private var steps: [Step] = []
+  private var jumpCount = 0
 
   /// The rates between two successive poses.
   private struct Step: Sendable {
@@ -76,11 +77,18 @@ struct ContinuityTracker: Sendable {
     let (leap, turnLeap) = leap(of: step, over: interval)
     (signals.jump, signals.turnJump) = (leap, turnLeap)
     let hasJumped = leap > 0 || (turnLeap ?? 0) > 0
-    if hasJumped { steps = [] } else { remember(step) }
+    if hasJumped { forgive() } else { remember(step) }
     return !hasJumped
   }
 
+  /// Keeps the prediction across a jump, but not for ever: after five in a row it starts anew.
+  private mutating func forgive() {
+    jumpCount += 1
+    if jumpCount >= 5 { (steps, jumpCount) = ([], 0) }
+  }
+
   private mutating func remember(_ step: Step) {
+    jumpCount = 0
     steps.append(step)
     if steps.count > 5 { steps.removeFirst() }
   }

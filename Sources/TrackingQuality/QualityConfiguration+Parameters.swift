@@ -21,6 +21,21 @@ extension QualityConfiguration {
       "leave-unique-coverage", \.leaveUniqueCoverage, in: 0...1,
       "Share of image cells at which features suffice again."),
     parameter(
+      "feature-budget", \.featureBudget, unit: .count, in: 10...1000, isExpert: true,
+      "How many points are tracked."),
+    parameter(
+      "max-patch-correlation", \.maxPatchCorrelation, in: 0...1, isExpert: true,
+      "Correlation of patches from which two points look alike."),
+    parameter(
+      "min-correlation", \.minCorrelation, in: 0...1, isExpert: true,
+      "Peak of the phase correlation from which its shift is trusted."),
+    parameter(
+      "min-flow-luminance", \.minFlowLuminance, unit: .grayLevels, in: 0...255, isExpert: true,
+      "Mean gray level from which the phase correlation is trusted."),
+    parameter(
+      "sharpness-window", \.sharpnessWindow, unit: .seconds, in: 0.1...60, isExpert: true,
+      "Time over which the median sharpness is taken."),
+    parameter(
       "min-feature-point-count", \.minFeaturePointCount, unit: .count, in: 0...10000,
       isExpert: true,
       "Fewer feature points of an AR log in view are insufficient."),

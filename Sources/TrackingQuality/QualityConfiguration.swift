@@ -17,6 +17,16 @@ public struct QualityConfiguration: Configuration {
   public var minUniqueCoverage = 0.24
   /// Share of image cells at which features suffice again.
   public var leaveUniqueCoverage = 0.27
+  /// How many points are tracked.
+  public var featureBudget = 80
+  /// Correlation of patches from which two points look alike.
+  public var maxPatchCorrelation = 0.8
+  /// Peak of the phase correlation from which its shift is trusted.
+  public var minCorrelation = 0.35
+  /// Mean gray level from which the phase correlation is trusted.
+  public var minFlowLuminance = 12.0
+  /// Time over which the median sharpness is taken.
+  public var sharpnessWindow = 1.5
   /// Fewer feature points of an AR log in view are insufficient.
   public var minFeaturePointCount = 20.0
   /// Smaller share of image cells with a feature point of an AR log is insufficient.

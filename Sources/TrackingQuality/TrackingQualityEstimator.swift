@@ -14,6 +14,7 @@ public struct TrackingQualityEstimator: Sendable {
   public let configuration: QualityConfiguration
   private var continuity: ContinuityTracker
   private var motion: MotionTracker
+  private var images: ImageMeter
   private var machine: TrackingStateMachine
   private var advisor: QualityAdvisor
   private var hasReported = false
@@ -25,6 +26,7 @@ public struct TrackingQualityEstimator: Sendable {
     self.configuration = configuration
     continuity = ContinuityTracker(configuration)
     motion = MotionTracker(configuration)
+    images = ImageMeter(configuration)
     machine = TrackingStateMachine(configuration)
     advisor = QualityAdvisor(configuration)
   }
@@ -36,7 +38,14 @@ public struct TrackingQualityEstimator: Sendable {
     var signals = QualitySignals()
     let continues = continuity.measure(observation, into: &signals)
     if signals.isTimeIncreasing != false {
+      signals.medianDepth = observation.depth.flatMap(GeometryMeter.medianDepth)
       measureMotion(observation, continues: continues, into: &signals)
+      if let image = observation.image {
+        images.measure(
+          image, at: observation.time, interval: signals.interval,
+          continues: (signals.gap ?? 0) == 0, into: &signals)
+      }
+      measureBlur(observation, into: &signals)
     }
     return report(signals, observation)
   }
@@ -70,10 +79,13 @@ public struct TrackingQualityEstimator: Sendable {
     motion.measure(
       observation, continues: continues, camera: camera(of: observation), depth: depth,
       into: &signals)
+    signals.isDepthAssumed = signals.medianDepth == nil
+  }
+
+  private func measureBlur(_ observation: QualityObservation, into signals: inout QualitySignals) {
     let exposure = observation.exposure ?? configuration.assumedExposure
     signals.exposure = exposure
     signals.isExposureAssumed = observation.exposure == nil
-    signals.isDepthAssumed = signals.medianDepth == nil
     signals.gain = observation.gain
     signals.blur = signals.flow.map { $0 * exposure }
     signals.displacement = signals.flow.map { $0 / 30 }
