@@ -20,6 +20,9 @@ struct ImageMeter: Sendable {
     let shift: SIMD2<Float>?
   }
 
+  /// Smaller images hold no patch at the coarsest level [px].
+  private static let smallestSide = 64
+
   init(_ configuration: QualityConfiguration) {
     self.configuration = configuration
     tracks = PointTracks(budget: configuration.featureBudget)
@@ -37,6 +40,7 @@ struct ImageMeter: Sendable {
       coarse.reset()
     }
     LightMeter.measure(image, into: &signals)
+    guard min(image.width, image.height) >= Self.smallestSide else { return }
     let pyramid = ImagePyramid(image)
     let finest = pyramid.levels[0]
     let noise = TextureMeter.noise(finest)
