@@ -85,7 +85,7 @@ let package = Package(
       dependencies: dependencies(reachable(from: ["Datasets", "PlaneFitting"])),
       path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
-      name: "PlanelabTests", dependencies: dependencies(everyRoom + ["TestSupport"]),
+      name: "PlanelabTests", dependencies: dependencies(everyRoom + ["TestSupport", "planelab"]),
       resources: [.copy("Golden")], swiftSettings: house),
   ]
 )

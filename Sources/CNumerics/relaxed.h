@@ -11,3 +11,12 @@ static inline __attribute__((always_inline)) double relaxed_sum_double(double a,
 #pragma clang fp reassociate(on)
   return a + b;
 }
+
+/* Whether this was compiled for a CPU with AVX2 (x86-64-v3). */
+static inline int numerics_use_avx2(void) {
+#ifdef __AVX2__
+  return 1;
+#else
+  return 0;
+#endif
+}

@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+public import Evaluation
 public import Parameters
 public import PlaneRefinement
+public import PlaneSegmentation
 
 /// The parameters of every stage that a run passes through.
 public struct PipelineConfiguration: Configuration {
+  /// How planes are found in depth images.
+  public var organized = OrganizedConfiguration()
+  /// How planes are found in clouds without an image grid.
+  public var unorganized = UnorganizedConfiguration()
   /// How outlines are drawn.
   public var extent = ExtentConfiguration()
+  /// The thresholds of the EVOPS metrics.
+  public var evops = EVOPSConfiguration()
+  /// The thresholds of the other metrics.
+  public var scoring = ScoringConfiguration()
 
   /// Creates the default configuration.
   public init() {}
 
   public static let stage = ""
-  public static let parameters = Parameters.stage(\Self.extent)
+  public static let parameters: [Parameter<Self>] =
+    organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.extent)
+    + Parameters.stage(\.evops)
+    + Parameters.stage(\.scoring)
+
+  private static let organizedStages: [Parameter<Self>] =
+    Parameters.stage(\.organized.cells) + Parameters.stage(\.organized.growth)
+    + Parameters.stage(\.organized.curvature) + Parameters.stage(\.organized.merge)
+    + Parameters.stage(\.organized.acceptance) + Parameters.stage(\.organized.assignment)
+
+  /// Checks the rules between the fields of each stage.
+  public func validate() throws(ParameterError) {
+    try organized.cells.validate()
+    try evops.validate()
+  }
 }

@@ -38,8 +38,8 @@ public enum PlaneOverlay {
     for i in ids.indices where ids[i] != LabelImage.unlabeled {
       let color = LabelPalette.color(of: ids[i])
       for channel in 0..<3 {
-        let tint = UInt16(truncatingIfNeeded: color >> UInt32(16 - 8 * channel)) & 0xFF
-        let shade = UInt16(gray[i])
+        let tint = color >> UInt32(16 - 8 * channel) & 0xFF
+        let shade = UInt32(gray[i])
         let mixed = (tint * 165 * (110 + shade / 2) / 237 + shade * 90) / 255
         image.rgb[3 * i + channel] = UInt8(truncatingIfNeeded: min(mixed, 255))
       }

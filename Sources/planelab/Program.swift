@@ -2,6 +2,7 @@
 // Copyright 2026 The PlaneLab authors
 
 import CommandLineKit
+import Datasets
 import Ingestion
 import Parameters
 import Reporting
@@ -12,7 +13,8 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    ParametersCommand.self, HelpCommand.self,
+    DetectCommand.self, EvaluateCommand.self, SynthesizeCommand.self, ParametersCommand.self,
+    HelpCommand.self,
   ]
 
   /// The whole tree of commands.
@@ -78,7 +80,8 @@ enum Program {
     case is ParameterError: return .usage
     case ReportingError.exists, ReportingError.foreign: return .usage
     case ReportingError.unwritable, IngestionError.unwritable: return .writeFailure
-    case is ReportingError, is IngestionError: return .badInput
+    case DatasetError.unwritable: return .writeFailure
+    case is ReportingError, is IngestionError, is DatasetError: return .badInput
     default: return .bug
     }
   }

@@ -26,7 +26,7 @@ package func flaws<C: Configuration>(in type: C.Type) -> [String] {
       try row.set(row.defaultText, in: &copy)
       if copy != C() { flaws.append("\(row.name): \(row.defaultText) is not the default") }
     } catch { flaws.append("\(row.name): default refused: \(error)") }
-    if row.kind == .number || row.kind == .integer, row.range == nil {
+    if row.kind == .number || row.kind == .integer, row.range == nil, !row.name.hasSuffix("seed") {
       flaws.append("\(row.name): a number without a range")
     }
   }
@@ -36,9 +36,11 @@ package func flaws<C: Configuration>(in type: C.Type) -> [String] {
   return flaws
 }
 
-/// The number of stored values, counting those of nested configurations.
+/// The number of stored values, counting those of nested configurations and of structs that hold them.
 private func leafCount(of value: Any) -> Int {
-  Mirror(reflecting: value).children.reduce(0) {
-    $0 + ($1.value is any Configuration ? leafCount(of: $1.value) : 1)
+  Mirror(reflecting: value).children.reduce(0) { count, child in
+    let nested = Mirror(reflecting: child.value).children.contains { $0.value is any Configuration }
+    return count
+      + (child.value is any Configuration || nested ? leafCount(of: child.value) : 1)
   }
 }

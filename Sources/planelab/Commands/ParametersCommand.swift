@@ -32,20 +32,30 @@ enum ParametersCommand: Command {
         chosen += matching
       }
     }
-    console.print(table(of: chosen), invocation)
+    if invocation["format"] ?? "table" == "table", !invocation.arguments.isEmpty {
+      let writer = HelpText(width: console.width)
+      console.out(
+        chosen.flatMap { writer.lines(of: OptionDescription($0)) }.joined(separator: "\n"))
+      console.out("\n")
+    } else {
+      console.print(table(of: chosen, isWide: invocation["format"] != nil), invocation)
+    }
     return .success
   }
 
-  private static func table(of rows: [Parameter<PipelineConfiguration>]) -> Table {
-    var table = Table(columns: [
-      .init("parameter", decimals: nil), .init("key", decimals: nil),
-      .init("default", decimals: nil),
-      .init("unit", decimals: nil), .init("accepted", decimals: nil), .init("help", decimals: nil),
-    ])
+  /// The whole table for programs; without help texts, so that it fits the screen, for people.
+  private static func table(of rows: [Parameter<PipelineConfiguration>], isWide: Bool) -> Table {
+    let names =
+      isWide
+      ? ["parameter", "key", "default", "unit", "accepted", "help"]
+      : ["parameter", "default", "accepted"]
+    var table = Table(columns: names.map { .init($0, decimals: nil) })
     for row in rows {
-      table.append(
-        [row.name, row.key, row.defaultText, row.unit.rawValue, row.expectation, row.help]
-          .map(JSONValue.string))
+      let texts = [
+        "parameter": row.name, "key": row.key, "default": row.defaultText,
+        "unit": row.unit.rawValue, "accepted": row.expectation, "help": row.help,
+      ]
+      table.append(names.map { .string(texts[$0] ?? "") })
     }
     return table
   }

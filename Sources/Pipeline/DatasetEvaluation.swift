@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+package import Datasets
+internal import Evaluation
+internal import Geometry
+internal import Ingestion
+
+/// Finds and scores the planes of a dataset's frames.
+package struct DatasetEvaluation: Sendable {
+  /// Receives the labels and planes of each frame, on the thread that found them.
+  package typealias Sink = @Sendable (Frame, Detection, FrameReference) throws -> Void
+
+  package let dataset: Dataset
+  package let references: [FrameReference]
+  package let configuration: PipelineConfiguration
+  /// Label maps made elsewhere; `nil` to find planes ourselves.
+  package var predictions: PredictionFolder?
+  /// Where labels and planes go; `nil` to keep none.
+  package var sink: Sink?
+
+  package init(
+    of dataset: Dataset, references: [FrameReference], configuration: PipelineConfiguration
+  ) {
+    (self.dataset, self.references) = (dataset, references)
+    self.configuration = configuration
+  }
+
+  /// The outcomes of all frames, in the order of `references`, whatever the number of threads.
+  ///
+  /// - Parameters:
+  ///   - threads: how many frames are worked on at once.
+  ///   - progress: called after each frame, on any thread.
+  package func outcomes(
+    threads: Int, progress: @escaping @Sendable () -> Void = {}
+  ) async -> [FrameOutcome] {
+    let evaluation = self
+    return await concurrentMap(
+      count: references.count, threads: threads,
+      state: { FrameDetector(configuration: evaluation.configuration) }
+    ) { detector, index in
+      defer { progress() }
+      return evaluation.outcome(of: evaluation.references[index], with: &detector)
+    }
+  }
+
+  /// One frame: decode, detect, score, write.
+  func outcome(of reference: FrameReference, with detector: inout FrameDetector) -> FrameOutcome {
+    var outcome = FrameOutcome(
+      dataset: dataset.manifest.name, reference: reference, status: .unlabeled)
+    do {
+      try run(&outcome, with: &detector)
+    } catch {
+      outcome.status = .skipped(reason: "\(error)")
+    }
+    return outcome
+  }
+
+  private func run(_ outcome: inout FrameOutcome, with detector: inout FrameDetector) throws {
+    let reference = outcome.reference
+    let frame = try outcome.times.measure(\.decode) { try dataset.frame(reference) }
+    let truth = try outcome.times.measure(\.decode) { try dataset.groundTruth(reference) }
+    let detection: Detection? = try outcome.times.measure(\.detect) {
+      guard let predictions else { return detector.detection(in: frame) }
+      return try predictions.detection(for: reference, in: frame)
+    }
+    guard let detection else { throw SkippedPrediction() }
+    outcome.patches = detection.patches
+    if let truth {
+      let score = try outcome.times.measure(\.score) {
+        try SegmentationScorer(evops: configuration.evops, scoring: configuration.scoring)
+          .score(SegmentationFrame(frame, truth: truth, detection: detection))
+      }
+      outcome.status = .scored(score)
+    }
+    try outcome.times.measure(\.write) { try sink?(frame, detection, reference) }
+  }
+}
+
+/// A frame without a prediction, when such frames are to be skipped.
+private struct SkippedPrediction: Error, CustomStringConvertible {
+  var description: String { "no prediction" }
+}

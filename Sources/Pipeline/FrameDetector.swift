@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+package import Geometry
+package import PlaneFitting
+internal import PlaneRefinement
+internal import PlaneSegmentation
+package import Datasets
+
+/// What was found in one frame.
+package struct Detection: Sendable {
+  /// A label per pixel or point, 0 where there is no plane.
+  package var labels: LabelImage
+  /// The planes with their extents, camera frame, in the order of their labels.
+  package var patches: [PlanarPatch]
+  /// The noise model that was used: given, or estimated from the frame.
+  package var noise: NoiseModel?
+  /// The candidates that were refused, and why.
+  package var rejections: [(count: Int, reason: String)]
+
+  package init(labels: LabelImage, patches: [PlanarPatch]) {
+    (self.labels, self.patches, rejections) = (labels, patches, [])
+  }
+}
+
+/// One frame's journey from its pixels or points to planes: the picture in `ARCHITECTURE.md` as code.
+///
+/// A detector owns the memory that its stages reuse, so every thread has one of its own; the result
+/// depends on the frame and the configuration alone.
+package struct FrameDetector: Sendable {
+  private let configuration: PipelineConfiguration
+  private var organized: OrganizedSegmenter
+
+  package init(configuration: PipelineConfiguration) {
+    self.configuration = configuration
+    organized = OrganizedSegmenter(configuration: configuration.organized)
+  }
+
+  /// The planes of a frame; no planes if it has neither image nor cloud.
+  package mutating func detection(in frame: Frame) -> Detection {
+    switch frame.source {
+    case .depth(let depth, let intrinsics):
+      let segmentation = organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
+      let patches = ExtentRefinement.patches(
+        of: segmentation, depth: depth, intrinsics: intrinsics, configuration: configuration.extent)
+      return Detection(segmentation, patches)
+    case .cloud(let cloud):
+      let segmentation = UnorganizedSegmenter.segmentation(
+        of: cloud, noise: frame.noise, configuration: configuration.unorganized)
+      let patches = ExtentRefinement.patches(
+        of: segmentation, cloud: cloud, configuration: configuration.extent)
+      return Detection(segmentation, patches)
+    case .none:
+      return Detection(labels: LabelImage(width: 0, height: 0), patches: [])
+    }
+  }
+}
+
+extension Detection {
+  fileprivate init(_ segmentation: Segmentation, _ patches: [PlanarPatch]) {
+    self.init(labels: segmentation.labels, patches: patches)
+    noise = segmentation.noise
+    rejections = segmentation.rejections.map { ($0.count, $0.reason) }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import CommandLineKit
+import Datasets
+import Evaluation
+import Geometry
+import Ingestion
+import Parameters
+import Pipeline
+import PlaneFitting
+import Reporting
+
+/// `planelab detect FILE`: the planes of one depth image or point cloud.
+enum DetectCommand: Command {
+  static let description = CommandDescription(
+    "detect", overview: "Find the planes of one depth image or point cloud.",
+    discussion: """
+      Writes planes.json (equations, extents, covariance), a label map (labels.png, or labels.npy for
+      clouds), planes.ply colored by plane, and overlay.png.
+
+      Examples:
+        planelab detect depth.png --intrinsics 525,525,319.5,239.5 \
+      --depth-units-per-meter 5000 --output out
+        planelab detect scan.pcd --output out
+      """,
+    arguments: [
+      ArgumentDescription(
+        "file", completion: .file, "16-bit PNG or PGM depth, .npy depth [m], PCD, PLY, LAS, XYZ.")
+    ],
+    options: [
+      .output("Folder for labels, planes and pictures."),
+      OptionDescription(
+        "intrinsics", value: "fx,fy,cx,cy",
+        "Focal lengths and principal point [px]; guessed as f = 0.82 · width if not given."),
+      OptionDescription(
+        "depth-units-per-meter", value: "n", kind: .number, in: 1e-6...1e9, default: "1000",
+        "Stored depth per meter: 1000 for mm, 5000 for TUM."),
+      .format, .force, .verbose,
+    ] + ConfigurationOptions.options(without: ["evops", "score"]))
+
+  static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
+    let settings = try ConfigurationOptions.resolve(invocation)
+    if invocation.contains("print-config") {
+      ConfigurationOptions.print(settings, invocation, console)
+      return .success
+    }
+    let path = invocation.arguments[0]
+    let (frame, source) = try SingleFrame.read(path, invocation, console)
+    let folder = try RunFolder(
+      creating: invocation["output"] ?? "", replacesResults: invocation.contains("force"))
+    var detector = FrameDetector(configuration: settings.value)
+    let detection = detector.detection(in: frame)
+    let document = PlaneDocument(
+      source: source + [JSONMember("noise", noise(detection.noise))], patches: detection.patches,
+      rejections: detection.rejections)
+    try folder.write(document.json.text, to: "planes.json")
+    try write(detection, of: frame, into: folder)
+    show(detection, of: frame, folder, invocation, console)
+    return .success
+  }
+
+  private static func write(_ detection: Detection, of frame: Frame, into folder: RunFolder) throws
+  {
+    switch frame.source {
+    case .depth(let depth, let intrinsics):
+      try LabelWriter.write(detection.labels, to: folder.file("labels.png"))
+      let (cloud, labels) = FrameFiles.points(
+        of: depth, intrinsics, labels: detection.labels, every: 1)
+      try PLYWriter.write(cloud, labels: labels, to: folder.file("planes.ply"))
+      try ColorImageWriter.write(
+        PlaneOverlay.image(of: depth, labels: detection.labels), to: folder.file("overlay.png"))
+    case .cloud(let cloud):
+      try LabelWriter.write(detection.labels, to: folder.file("labels.npy"))
+      try PLYWriter.write(cloud, labels: detection.labels.labels, to: folder.file("planes.ply"))
+      try ColorImageWriter.write(
+        CloudPicture.image(of: cloud, labels: detection.labels), to: folder.file("overlay.png"))
+    case .none: return
+    }
+  }
+
+  private static func show(
+    _ detection: Detection, of frame: Frame, _ folder: RunFolder, _ invocation: Invocation,
+    _ console: Console
+  ) {
+    let pointCount = frame.validCount
+    let table = Table(of: detection.patches, pointCount: pointCount)
+    console.print(table, invocation)
+    let assigned = detection.labels.labels.count { $0 != LabelImage.unlabeled }
+    console.note(
+      "\(detection.patches.count) planes hold \(assigned) of \(pointCount) points; "
+        + "written to \(folder.path)")
+    guard detection.patches.isEmpty || invocation.contains("verbose") else { return }
+    for rejection in detection.rejections {
+      console.note("refused \(rejection.count) points: \(rejection.reason)")
+    }
+  }
+
+  private static func noise(_ noise: NoiseModel?) -> JSONValue {
+    guard let noise else { return .null }
+    return [
+      "constant": .number(noise.constant), "linear": .number(noise.linear),
+      "quadratic": .number(noise.quadratic), "quantum_constant": .number(noise.quantumConstant),
+      "quantum_quadratic": .number(noise.quantumQuadratic), "lateral": .number(noise.lateral),
+      "correlated_offset": .number(noise.correlatedOffset),
+      "correlated_slope": .number(noise.correlatedSlope),
+    ]
+  }
+}
+
+extension Frame {
+  /// The number of pixels with depth, or of valid points.
+  var validCount: Int {
+    switch source {
+    case .depth(let depth, _): depth.validCount
+    case .cloud(let cloud): (0..<cloud.count).count { cloud.isValid($0) }
+    case .none: 0
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import CommandLineKit
+import Datasets
+import Evaluation
+import FoundationEssentials
+import Parameters
+import Pipeline
+import Reporting
+import Synchronization
+
+/// `planelab evaluate DATASET…`: find the planes of every frame, or take predictions, and score them.
+enum EvaluateCommand: Command {
+  static let description = CommandDescription(
+    "evaluate", overview: "Find the planes of labelled datasets and score them.",
+    discussion: """
+      Examples:
+        planelab evaluate rooms --output run
+        planelab evaluate rooms --split test --merge-max-angle 6 --output run-6
+        planelab evaluate rooms --predictions my-labels --output run-mine
+      """,
+    arguments: [
+      ArgumentDescription(
+        "dataset", min: 0, max: nil, completion: .folder, "Folders with dataset.json.")
+    ],
+    options: [
+      .output("Folder for the run: run.json, metrics.json, tables, labels, planes, report."),
+      OptionDescription(
+        "split", value: "split", kind: .word(DatasetManifest.Split.allCases.map(\.rawValue)),
+        "Evaluate the frames of one split; all frames without it."),
+      .threads,
+      OptionDescription(
+        "predictions", value: "dir", completion: .folder,
+        "Score the label maps in this folder (NAME.png or NAME.npy) instead of finding planes."),
+      OptionDescription(
+        "missing-predictions", value: "policy",
+        kind: .word(PredictionFolder.MissingPolicy.allCases.map(\.rawValue)), default: "error",
+        "What happens to frames without a prediction."),
+      OptionDescription(
+        "detector", value: "name", default: "planelab", "Who made the predictions, for reports."),
+      OptionDescription(
+        "fail-under", value: "condition", isRepeatable: true,
+        "Exit with 1 unless it holds, such as 'segmentation.pq.pq>=0.5'."),
+      OptionDescription(
+        flag: "no-files", isExpert: true,
+        "Write neither labels nor planes, only tables and reports."),
+      OptionDescription(
+        "explain", value: "metric", "Print a metric's definition, range and source, and stop."),
+      OptionDescription(
+        flag: "list-metrics", "Print the metrics with a line about each, and stop."),
+      .format, .force, .verbose,
+    ] + ConfigurationOptions.options())
+
+  static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
+    guard !invocation.arguments.isEmpty else { throw usage("<dataset> is missing") }
+    let gates = try invocation.values(of: "fail-under").map(gate)
+    let datasets = try invocation.arguments.map { try Dataset.open($0) }
+    let settings = try ConfigurationOptions.resolve(
+      invocation,
+      manifests: datasets.map { ($0.folder + "/dataset.json", $0.manifest.parameters ?? [:]) })
+    if invocation.contains("print-config") {
+      ConfigurationOptions.print(settings, invocation, console)
+      return .success
+    }
+    guard let output = invocation["output"] else {
+      throw usage("--output is missing", option: "output")
+    }
+    var session = EvaluationSession(
+      invocation: invocation, settings: settings, datasets: datasets, console: console)
+    try session.plan()
+    let folder = try RunFolder(creating: output, replacesResults: invocation.contains("force"))
+    let run = try await session.run(into: folder)
+    try run.write(into: folder)
+    show(run, path: output, invocation, console)
+    return verdict(gates, run, console)
+  }
+
+  private static func gate(_ text: String) throws -> MetricGate {
+    guard let gate = MetricGate(text) else {
+      throw usage(
+        "--fail-under: '\(text)' is not a metric, one of >= <= > <, and a number",
+        option: "fail-under")
+    }
+    return gate
+  }
+
+  private static func show(
+    _ run: EvaluationRun, path: String, _ invocation: Invocation, _ console: Console
+  ) {
+    switch invocation["format"] {
+    case "json": console.out(run.metrics.json + "\n")
+    case "csv": console.out(Table(leavesOf: run.metrics).csv)
+    default: console.out(Table(summaryOf: run.metrics).text + "\nrun: \(path)\n")
+    }
+    for outcome in run.outcomes where outcome.skipReason != nil {
+      console.warn(
+        "skipped \(outcome.dataset):\(outcome.reference.sequence)/\(outcome.reference.name): "
+          + (outcome.skipReason ?? ""))
+    }
+  }
+
+  /// A gate that fails outranks skipped frames.
+  private static func verdict(_ gates: [MetricGate], _ run: EvaluationRun, _ console: Console)
+    -> ExitCode
+  {
+    var areMet = true
+    for gate in gates {
+      let condition = "\(gate.path)\(gate.relation.rawValue)\(gate.bound.parameterText)"
+      switch gate.verdict(on: run.metrics) {
+      case .met: continue
+      case .failed(let value): console.note("failed: \(condition): it is \(value)")
+      case .undefined: console.note("failed: \(condition): it is undefined here")
+      case .unknownMetric:
+        let paths = (run.metrics["overall"] ?? .null).leaves.map(\.path)
+        let hint = nearestName(to: gate.path, among: paths).map { "; did you mean '\($0)'?" } ?? ""
+        console.note("failed: \(condition): there is no such metric\(hint)")
+      }
+      areMet = false
+    }
+    if !areMet { return .gateFailed }
+    return run.outcomes.contains { $0.skipReason != nil } ? .partial : .success
+  }
+}

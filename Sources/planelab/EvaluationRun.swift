@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Datasets
+import Evaluation
+import Geometry
+import Parameters
+import Pipeline
+import Reporting
+
+/// What an evaluation found, and the files that tell of it.
+struct EvaluationRun {
+  let outcomes: [FrameOutcome]
+  let manifest: RunManifest
+  let metrics: MetricValue
+
+  init(outcomes: [FrameOutcome], manifest: RunManifest) {
+    (self.outcomes, self.manifest) = (outcomes, manifest)
+    metrics = outcomes.metricsDocument
+  }
+
+  /// Writes everything but labels and planes.
+  func write(into folder: RunFolder) throws {
+    try folder.write(manifest.json.text, to: "run.json")
+    try folder.write(metrics.json + "\n", to: "metrics.json")
+    try folder.write(Table(rows: outcomes.map(frameRow)).csv, to: "per_frame.csv")
+    try folder.write(Table(rows: outcomes.flatMap(planeRows)).csv, to: "per_plane.csv")
+    let report = RunReport(metrics: metrics, manifest: manifest, skipped: skipped)
+    try folder.write(report.markdown, to: "report.md")
+  }
+
+  private var skipped: Table {
+    var table = Table(
+      columns: ["dataset", "sequence", "frame", "reason"].map { .init($0, decimals: nil) })
+    for outcome in outcomes {
+      guard let reason = outcome.skipReason else { continue }
+      table.append(
+        [outcome.dataset, outcome.reference.sequence, outcome.reference.name, reason]
+          .map(JSONValue.string))
+    }
+    return table
+  }
+
+  private func place(_ outcome: FrameOutcome) -> [(String, MetricValue)] {
+    [
+      ("dataset", .text(outcome.dataset)), ("sequence", .text(outcome.reference.sequence)),
+      ("frame", .text(outcome.reference.name)),
+    ]
+  }
+
+  private func frameRow(_ outcome: FrameOutcome) -> MetricValue {
+    let status =
+      outcome.score != nil ? "scored" : outcome.skipReason == nil ? "unlabeled" : "skipped"
+    var row = place(outcome)
+    row += [
+      ("timestamp_s", MetricValue(outcome.reference.timestamp)), ("status", .text(status)),
+      ("reason", outcome.skipReason.map { .text($0) } ?? .null),
+    ]
+    row += (outcome.score?.values ?? .null).entries.map { ($0.key, $0.value) }
+    guard outcome.skipReason == nil else { return MetricValue(row) }
+    row += [
+      ("decode_ms", MetricValue(outcome.times.decode * 1_000)),
+      ("detect_ms", MetricValue(outcome.times.detect * 1_000)),
+      ("score_ms", MetricValue(outcome.times.score * 1_000)),
+    ]
+    return MetricValue(row)
+  }
+
+  private func planeRows(_ outcome: FrameOutcome) -> [MetricValue] {
+    let patches = Dictionary(
+      outcome.patches.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+    return (outcome.score?.planes ?? []).map { plane in
+      let estimate = plane.estimate.flatMap { patches[$0] }
+      let normal = estimate?.plane.normal
+      var row = place(outcome) + plane.values.entries.map { ($0.key, $0.value) }
+      row += [
+        ("nx", MetricValue(normal?.x)), ("ny", MetricValue(normal?.y)),
+        ("nz", MetricValue(normal?.z)), ("offset_m", MetricValue(estimate?.plane.offset)),
+        ("estimateRMSE_mm", MetricValue(estimate.map { $0.rmse * 1_000 })),
+        ("estimateArea_m2", MetricValue(estimate?.extent?.area)),
+        ("width_m", MetricValue(estimate?.extent?.width)),
+        ("height_m", MetricValue(estimate?.extent?.height)),
+      ]
+      return MetricValue(row)
+    }
+  }
+}
