@@ -10,7 +10,7 @@ public enum LabelPalette {
   public static func color(of id: UInt16) -> UInt32 {
     if id == LabelImage.unlabeled { return 0 }
     if id == LabelImage.ignore { return 0x80_80_80 }
-    let hue = UInt32(id) &* 40503 & 0xFFFF  // 65536 / golden ratio
+    let hue = (UInt32(id) &* 40503) & 0xFFFF  // 65536 / golden ratio
     let (saturation, brightness): (UInt32, UInt32) =
       switch id % 3 {
       case 0: (150, 255)
@@ -22,8 +22,8 @@ public enum LabelPalette {
 
   /// Hue as a 16-bit share of the circle, the rest 0…255.
   private static func rgb(hue: UInt32, saturation: UInt32, brightness: UInt32) -> UInt32 {
-    let sector = hue * 6 >> 16
-    let fraction = hue * 6 >> 8 & 0xFF
+    let sector = (hue * 6) >> 16
+    let fraction = ((hue * 6) >> 8) & 0xFF
     let low = brightness * (255 - saturation) / 255
     let falling = brightness * (255 * 255 - saturation * fraction) / (255 * 255)
     let rising = brightness * (255 * 255 - saturation * (255 - fraction)) / (255 * 255)
