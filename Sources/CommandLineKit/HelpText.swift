@@ -120,10 +120,25 @@ public struct HelpText: Sendable {
     return [head + first.dropFirst(head.count)] + lines.dropFirst()
   }
 
+  /// Wraps paragraphs; lines that begin with spaces stay lines, wrapped with a deeper indent.
   private func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      line.hasPrefix("  ") || line.isEmpty ? [String(line)] : wrapped(String(line), indent: 0)
+    var lines: [String] = []
+    var paragraph: [Substring] = []
+    func flush() {
+      lines += wrapped(paragraph.joined(separator: " "), indent: 0)
+      paragraph = []
     }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.isEmpty || line.hasPrefix(" ") else {
+        paragraph.append(line)
+        continue
+      }
+      flush()
+      let indent = line.prefix { $0 == " " }.count
+      lines += line.isEmpty ? [""] : wrapped(String(line), indent: indent, hanging: indent + 4)
+    }
+    flush()
+    return lines
   }
 
   private func wrapped(_ text: String, indent: Int, hanging: Int? = nil) -> [String] {

@@ -89,9 +89,12 @@ public enum CloudPicture {
     /// Full brightness near, 55 % far.
     func shaded(_ color: UInt32, depth: Double) -> UInt32 {
       let factor = UInt32(256 * (1 - 0.45 * min(max(depth, 0), 1)))
-      return [16, 8, 0].reduce(UInt32(0)) { result, shift in
-        result | ((color >> UInt32(shift) & 0xFF) * factor >> 8) << UInt32(shift)
+      var result: UInt32 = 0
+      for shift: UInt32 in [16, 8, 0] {
+        let channel = (color >> shift) & 0xFF
+        result |= ((channel * factor) >> 8) << shift
       }
+      return result
     }
   }
 }

@@ -21,8 +21,19 @@ enum ConfigurationOptions {
         flag: "print-config", "Print every parameter, its value and where it came from, and stop."),
     ]
       + PipelineConfiguration.parameters.filter { !stages.contains($0.stage) }
-      .map { OptionDescription($0) }
+      .map { parameter in
+        var option = OptionDescription(parameter)
+        option.isExpert = !common.contains(parameter.name)
+        return option
+      }
   }
+
+  /// The parameters that `--help` shows; `--help-all` shows all.
+  private static let common: Set<String> = [
+    "cells-size", "growth-max-statistic", "merge-max-angle", "merge-disconnected",
+    "accept-min-support", "assign-max-sigmas", "cloud-sigma", "cloud-min-support",
+    "cloud-max-merge-angle", "evops-full-iou", "evops-part-iou",
+  ]
 
   /// default < dataset manifest < `--config` < flag.
   static func resolve(

@@ -7,6 +7,7 @@ import Geometry
 import Ingestion
 import LinearAlgebra
 import Parameters
+import Reporting
 
 /// Reads one file as a frame, with what the command line says about its camera.
 enum SingleFrame {
@@ -90,9 +91,9 @@ enum SingleFrame {
       return
     }
     let median = Double(valid[valid.count / 2])
-    guard median < 0.1 || median > 100 else { return }
+    guard median < 0.1 || median > 15 else { return }
     console.warn(
-      "the median depth is \(median.parameterText) m; is --depth-units-per-meter "
+      "the median depth is \(median.text(decimals: 3) ?? "unknown") m; is --depth-units-per-meter "
         + "\(depth.unitsPerMeter.parameterText) right?")
   }
 

@@ -68,7 +68,7 @@ import Testing
     #expect(
       await recorder.run("detect x -o y --print-config --merge-max-angle 7 --format csv")
         == .success)
-    #expect(recorder.out.contains("merge-max-angle,7,°,flag\r\n"))
-    #expect(recorder.out.contains("evops-full-iou,0.75,,default\r\n"))
+    #expect(recorder.out.contains("merge.max-angle,7,°,flag\r\n"))
+    #expect(recorder.out.contains("evops.full-iou,0.75,,default\r\n"))
   }
 }

@@ -16,12 +16,12 @@ enum DetectCommand: Command {
   static let description = CommandDescription(
     "detect", overview: "Find the planes of one depth image or point cloud.",
     discussion: """
-      Writes planes.json (equations, extents, covariance), a label map (labels.png, or labels.npy for
+      Writes planes.json (equations, extents, covariance), a label map (labels.png; labels.npy for
       clouds), planes.ply colored by plane, and overlay.png.
 
       Examples:
-        planelab detect depth.png --intrinsics 525,525,319.5,239.5 \
-      --depth-units-per-meter 5000 --output out
+        planelab detect depth.png --depth-units-per-meter 5000 \\
+          --intrinsics 525,525,319.5,239.5 --output out
         planelab detect scan.pcd --output out
       """,
     arguments: [
