@@ -18,7 +18,7 @@ package enum PNGEncoder {
     let filtered = filter(samples, rowBytes: width * pixelBytes, pixelBytes: pixelBytes)
     var header = bigEndian(UInt32(width)) + bigEndian(UInt32(height))
     header += [UInt8(bitDepth), UInt8(colorType.rawValue), 0, 0, 0]
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    var file = PNGHeader.signature
     append("IHDR", header, to: &file)
     append("IDAT", deflate(filtered, level: level), to: &file)
     append("IEND", [], to: &file)

@@ -21,6 +21,9 @@ package struct PNGHeader: Sendable, Equatable {
     }
   }
 
+  /// The first bytes of every PNG.
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
   package let width: Int
   package let height: Int
   package let bitDepth: Int
@@ -29,9 +32,9 @@ package struct PNGHeader: Sendable, Equatable {
 
   /// Reads the header and refuses sizes that the file is too small to hold.
   package init(_ file: FileBytes) throws(IngestionError) {
-    guard file.spells("\u{D}\u{A}\u{1A}\u{A}", at: 4) || file.count < 8 else {
+    guard file.bytes.prefix(8).elementsEqual(Self.signature.prefix(file.count)) else {
       throw file.malformed(
-        .byte(4), expected: "the PNG signature", found: "other bytes, as after a text-mode copy")
+        .byte(0), expected: "the PNG signature", found: "other bytes, as after a text-mode copy")
     }
     guard file.count >= 33 else {
       throw file.truncated(.header, expected: "33 bytes", found: "\(file.count)")
