@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+import LinearAlgebra
+
 /// Reads LAS 1.0 to 1.4, point formats 0 to 10; LAZ is refused.
 enum LASReader {
   /// The smallest record of each point format.
@@ -16,6 +18,9 @@ enum LASReader {
     var format: Int
     var scale: [Double]
     var shift: [Double]
+    /// The smallest and largest coordinates that the header claims.
+    var low: Vector3
+    var high: Vector3
   }
 
   static func table(_ file: FileBytes) throws(IngestionError) -> PointTable {
@@ -51,7 +56,9 @@ enum LASReader {
       recordSize: file.littleEndian(at: 105, size: 2),
       count: file.littleEndian(at: 107, size: 4), format: Int(file.bytes[104]),
       scale: [131, 139, 147].map { double(file, $0) },
-      shift: [155, 163, 171].map { double(file, $0) })
+      shift: [155, 163, 171].map { double(file, $0) },
+      low: Vector3(double(file, 187), double(file, 203), double(file, 219)),
+      high: Vector3(double(file, 179), double(file, 195), double(file, 211)))
     if version.minor == 4 { header.count = try longCount(file) }
     try check(header, file)
     return header

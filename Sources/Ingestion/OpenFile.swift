@@ -4,7 +4,7 @@
 import Glibc
 
 /// A regular file open for reading, read at any place; closed with the value's end.
-package struct OpenFile: ~Copyable {
+package struct OpenFile: ~Copyable, Sendable {
   /// Where the file is.
   package let path: String
   /// The number of bytes when it was opened.

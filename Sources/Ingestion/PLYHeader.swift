@@ -65,6 +65,22 @@ struct PLYHeader {
     throw file.malformed(.header, expected: "an end_header line", found: "none")
   }
 
+  /// Whether the body's byte order is not this machine's.
+  var isSwapped: Bool { (encoding == .bigEndian) != (1.bigEndian == 1) }
+
+  /// The columns of an element's scalars in records that begin at `start`.
+  func columns(of element: Element, at start: Int, stride: Int) -> [PointTable.Column] {
+    var offset = start
+    var columns: [PointTable.Column] = []
+    for property in element.properties where property.listCount == nil {
+      let stored = ScalarColumn(
+        kind: property.kind, offset: offset, stride: stride, isSwapped: isSwapped)
+      columns.append(.init(name: property.name, kind: property.kind, storage: .stored(stored)))
+      offset += property.kind.size
+    }
+    return columns
+  }
+
   /// Where a file ends its lines by CR alone, a body that begins with the byte LF loses nothing.
   private static func bodyStart(_ lines: TextLines, _ last: Range<Int>) -> Int {
     let file = lines.file

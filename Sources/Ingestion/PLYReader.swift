@@ -67,7 +67,7 @@ private struct PLYBody {
 
   init(_ file: FileBytes, _ header: PLYHeader) {
     (self.file, self.header, place) = (file, header, header.end.byte)
-    isSwapped = (header.encoding == .bigEndian) != (1.bigEndian == 1)
+    isSwapped = header.isSwapped
   }
 
   /// The vertex columns and the bytes they refer to; all elements are checked to be there.
@@ -79,29 +79,15 @@ private struct PLYBody {
       let start = place
       if index == vertex, let size = element.recordSize {
         try skip(element)
-        result = (layout(element, at: start, stride: size), file.bytes)
+        result = (header.columns(of: element, at: start, stride: size), file.bytes)
       } else if index == vertex {
         let packed = try pack(element)
-        result = (layout(element, at: 0, stride: packed.stride), packed.bytes)
+        result = (header.columns(of: element, at: 0, stride: packed.stride), packed.bytes)
       } else {
         try skip(element)
       }
     }
     return result
-  }
-
-  private func layout(
-    _ element: PLYHeader.Element, at start: Int, stride: Int
-  ) -> [PointTable.Column] {
-    var offset = start
-    var columns: [PointTable.Column] = []
-    for property in element.properties where property.listCount == nil {
-      let stored = ScalarColumn(
-        kind: property.kind, offset: offset, stride: stride, isSwapped: isSwapped)
-      columns.append(.init(name: property.name, kind: property.kind, storage: .stored(stored)))
-      offset += property.kind.size
-    }
-    return columns
   }
 
   private mutating func skip(_ element: PLYHeader.Element) throws(IngestionError) {

@@ -2,16 +2,20 @@
 // Copyright 2026 The PlaneLab authors
 
 package import Geometry
-import LinearAlgebra
+package import LinearAlgebra
 
 extension PointTable {
   /// The cloud of the columns that have a meaning here; the names are those of PCD, PLY and LAS.
   ///
   /// The origin is zero while all coordinates stay within 1 km of it, else the middle of the points in
   /// whole meters, so that the offsets keep the most digits.
-  package func cloud() throws(IngestionError) -> PointCloud {
+  ///
+  /// - Parameter commonOrigin: the origin to use instead, when several tables belong together.
+  /// - Returns: the cloud, with the grid, viewpoint and whatever columns the table has.
+  /// - Throws: `malformed` where coordinates are missing or a label is no whole number.
+  package func cloud(origin commonOrigin: Vector3? = nil) throws(IngestionError) -> PointCloud {
     let axes = try [axis("x"), axis("y"), axis("z")]
-    let origin = origin(of: axes)
+    let origin = commonOrigin ?? origin(of: axes)
     var cloud = PointCloud(
       origin: origin, x: floats(axes[0], minus: origin.x), y: floats(axes[1], minus: origin.y),
       z: floats(axes[2], minus: origin.z), width: width, height: height)
@@ -58,17 +62,27 @@ extension PointTable {
   }
 
   private func labels(_ column: Column) throws(IngestionError) -> [Int32] {
+    if case .stored(let stored) = column.storage, column.fitsInt32 {
+      let bits = stored.bits(count: count, of: bytes)
+      if column.kind == .uint32, let index = bits.firstIndex(where: { $0 > Int32.max }) {
+        throw noLabel(index, "\(bits[index])")
+      }
+      return bits.map { Int32(bitPattern: $0) }
+    }
     var labels: [Int32] = []
     labels.reserveCapacity(count)
     for (index, value) in wholes(column).enumerated() {
       guard let value, let label = Int32(exactly: value) else {
-        throw .malformed(
-          path: path, place: .element(index), expected: "a whole label below 2^31",
-          found: value.map(String.init) ?? "a fraction, infinity or NaN")
+        throw noLabel(index, value.map(String.init) ?? "a fraction, infinity or NaN")
       }
       labels.append(label)
     }
     return labels
+  }
+
+  private func noLabel(_ index: Int, _ found: String) -> IngestionError {
+    .malformed(
+      path: path, place: .element(index), expected: "a whole label below 2^31", found: found)
   }
 
   /// Colors from one packed column (0xAARRGGBB, whatever its type) or from three.
@@ -102,8 +116,7 @@ extension PointTable {
     switch column.storage {
     case .stored(var stored):
       if stored.kind == .float32 { stored.kind = .uint32 }
-      return stored.wholes(count: count, of: bytes)
-        .map { UInt32(truncatingIfNeeded: $0 ?? 0) & 0xFF_FFFF }
+      return stored.bits(count: count, of: bytes).map { $0 & 0xFF_FFFF }
     case .parsed(let values):
       return values.map { value in
         let bits =
@@ -111,6 +124,16 @@ extension PointTable {
           ? Float(value).bitPattern : UInt32(truncatingIfNeeded: Int(exactly: value) ?? 0)
         return bits & 0xFF_FFFF
       }
+    }
+  }
+}
+
+extension PointTable.Column {
+  /// Whether every number of the type is an `Int32`, or can be told not to be by its upper bit.
+  fileprivate var fitsInt32: Bool {
+    switch kind {
+    case .int8, .uint8, .int16, .uint16, .int32, .uint32: true
+    case .int64, .uint64, .float32, .float64: false
     }
   }
 }

@@ -41,6 +41,11 @@ package struct ScalarColumn: Sendable, Equatable {
     gather(count, of: bytes, WholeMap())
   }
 
+  /// The low 32 bits of whole numbers, and of the floats that are whole; the rest is 0.
+  package func bits(count: Int, of bytes: [UInt8]) -> [UInt32] {
+    gather(count, of: bytes, BitMap())
+  }
+
   /// The smallest and largest finite value, or `nil` if there is none.
   package func bounds(count: Int, of bytes: [UInt8]) -> ClosedRange<Double>? {
     var bounds = FiniteBounds()
@@ -158,6 +163,10 @@ private struct AffineMap: ScalarMap {
 private struct DoubleMap: ScalarMap {
   let scale, shift: Double
   func map<T: StoredScalar>(_ value: T) -> Double { value.double * scale + shift }
+}
+
+private struct BitMap: ScalarMap {
+  func map<T: StoredScalar>(_ value: T) -> UInt32 { value.bits }
 }
 
 private struct WholeMap: ScalarMap {

@@ -29,6 +29,8 @@ package protocol StoredScalar: BitwiseCopyable {
   var float: Float { get }
   /// The value as a whole number, or `nil` if it is none or does not fit.
   var whole: Int? { get }
+  /// The low 32 bits of the whole number, 0 if there is none.
+  var bits: UInt32 { get }
 }
 
 extension StoredScalar where Self: FixedWidthInteger {
@@ -36,6 +38,7 @@ extension StoredScalar where Self: FixedWidthInteger {
   package var double: Double { Double(self) }
   package var float: Float { Float(self) }
   package var whole: Int? { Int(exactly: self) }
+  package var bits: UInt32 { UInt32(truncatingIfNeeded: self) }
 }
 
 extension Int8: StoredScalar {}
@@ -52,6 +55,7 @@ extension Float: StoredScalar {
   package var double: Double { Double(self) }
   package var float: Float { self }
   package var whole: Int? { Int(exactly: self) }
+  package var bits: UInt32 { UInt32(truncatingIfNeeded: Int(exactly: self) ?? 0) }
 }
 
 extension Double: StoredScalar {
@@ -59,4 +63,5 @@ extension Double: StoredScalar {
   package var double: Double { self }
   package var float: Float { Float(self) }
   package var whole: Int? { Int(exactly: self) }
+  package var bits: UInt32 { UInt32(truncatingIfNeeded: Int(exactly: self) ?? 0) }
 }
