@@ -21,29 +21,30 @@ public struct InverseDepthMoments: Sendable, Equatable {
   /// The moments of no pixel.
   public init() {}
 
-  /// The moments of a run of pixels of one row, from sums of their residuals about a plane.
+  /// The moments of pixels from sums of their residuals about a plane.
   ///
   /// - Parameters:
-  ///   - count: the number of pixels; each weighs `weight`.
-  ///   - x: the mean ray coordinate of the run; `y` is that of its row.
-  ///   - stepX: the distance of neighboring rays.
-  ///   - rho: the inverse depth [1/m] of the plane at the mean ray; `slopeX` its slope along x.
-  ///   - residual: the sum of residuals ρ − plane, and of their products with x − mean, and squares.
+  ///   - sums: sums over pixels of 1, u, v, u², uv, v² and of r, ru, rv, r², with u and v in pixels from
+  ///     the principal point and r = ρ − plane.
+  ///   - plane: the plane's slopes [1/m/px] and its ρ at the principal point.
+  ///   - intrinsics: the camera, whose focal lengths turn pixels into rays.
   package init(
-    run count: Int, weight w: Double, x: Double, y: Double, stepX: Double, rho: Double,
-    slopeX: Double, residual: (sum: Double, x: Double, squared: Double)
+    _ sums: ResidualSums, plane: (a: Double, b: Double, c: Double), intrinsics: CameraIntrinsics
   ) {
-    let n = Double(count)
-    let mean = residual.sum / n
-    weight = w * n
-    (meanX, meanY, meanRho) = (x, y, rho + mean)
-    let spread = stepX * stepX * n * (n * n - 1) / 12
-    xx = w * spread
-    xRho = w * (slopeX * spread + residual.x)
+    guard sums.weight > 0 else { return }
+    let n = sums.weight
+    let (u, v, r) = (sums.u / n, sums.v / n, sums.r / n)
+    let (uu, uv, vv) = (sums.uu - u * sums.u, sums.uv - u * sums.v, sums.vv - v * sums.v)
+    let (ur, vr) = (sums.ur - u * sums.r, sums.vr - v * sums.r)
+    let (fx, fy) = (intrinsics.fx, intrinsics.fy)
+    weight = n
+    (meanX, meanY, meanRho) = (u / fx, v / fy, plane.a * u + plane.b * v + plane.c + r)
+    (xx, xy, yy) = (uu / (fx * fx), uv / (fx * fy), vv / (fy * fy))
+    xRho = (plane.a * uu + plane.b * uv + ur) / fx
+    yRho = (plane.a * uv + plane.b * vv + vr) / fy
     rhoRho =
-      w
-      * (slopeX * slopeX * spread + 2 * slopeX * residual.x
-        + max(0, residual.squared - n * mean * mean))
+      plane.a * plane.a * uu + 2 * plane.a * plane.b * uv + plane.b * plane.b * vv
+      + 2 * (plane.a * ur + plane.b * vr) + max(0, sums.rr - r * sums.r)
   }
 
   /// Adds a pixel with ray (x, y, 1) and inverse depth `rho` [1/m].

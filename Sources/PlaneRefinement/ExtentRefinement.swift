@@ -32,6 +32,9 @@ public enum ExtentRefinement {
       "labels are \(image.width)×\(image.height), depth is \(depth.width)×\(depth.height)")
     let outline = RasterOutline(labels: image.labels, width: image.width, height: image.height)
     let pieces = outline.pieces(minCells: configuration.minPiecePixels)
+    let flatness = Flatness.measured(
+      Dictionary(uniqueKeysWithValues: segmentation.segments.map { ($0.label, $0.estimate.plane) }),
+      image, depth, intrinsics)
     return segmentation.segments.map { segment in
       let projection = PlaneProjection(of: segment.estimate, through: intrinsics)
       let tolerance = max(
@@ -39,7 +42,7 @@ public enum ExtentRefinement {
         configuration.pixelTolerance * projection.centroidDepth / intrinsics.fx.magnitude)
       let polygons = (pieces[segment.label] ?? []).map { projection.polygon(of: $0) }
       return PlanarPatch(
-        segment: segment,
+        segment: segment, flatness: flatness[segment.label] ?? Flatness(),
         extent: Extent(
           frame: projection.frame, outline: polygons.simplified(tolerance: tolerance),
           hull: PointHull.convex(of: polygons.flatMap(\.outer))))
@@ -66,10 +69,14 @@ public enum ExtentRefinement {
     let members = PointMembers(labels: segmentation.labels.labels)
     return segmentation.segments.map { segment in
       let frame = TangentFrame(of: segment.estimate.plane, at: segment.estimate.centroid)
+      var flatness = Flatness()
+      for i in members[segment.label] where cloud.isValid(Int(i)) {
+        flatness.add(segment.estimate.plane.signedDistance(to: cloud.point(Int(i))))
+      }
       let points = members[segment.label].lazy.filter { cloud.isValid(Int($0)) }
         .map { frame.coordinates(of: cloud.point(Int($0))) }
       return PlanarPatch(
-        segment: segment,
+        segment: segment, flatness: flatness,
         extent: Extent(frame: frame, points: Array(points), configuration: configuration))
     }
   }
@@ -77,12 +84,12 @@ public enum ExtentRefinement {
 
 extension PlanarPatch {
   /// The patch of a segment with its extent.
-  init(segment: Segmentation.Segment, extent: Extent?) {
+  init(segment: Segmentation.Segment, flatness: Flatness, extent: Extent?) {
     let estimate = segment.estimate
     self.init(
       label: segment.label, group: segment.group, plane: estimate.plane,
       centroid: estimate.centroid, covariance: estimate.covariance,
-      inlierCount: estimate.count, rmse: estimate.rmse, maxResidual: segment.maxResidual,
+      inlierCount: estimate.count, rmse: flatness.rmse, maxResidual: flatness.largest,
       extent: extent)
   }
 }

@@ -14,13 +14,10 @@ public struct Segmentation: Sendable, Equatable {
     public var group: Int
     /// The plane fitted to the segment's final pixels or points.
     public var estimate: PlaneEstimate
-    /// The largest point-to-plane distance of a labeled pixel or point [m].
-    public var maxResidual: Double
 
     /// Creates a segment from its parts.
-    public init(label: UInt16, group: Int, estimate: PlaneEstimate, maxResidual: Double) {
-      (self.label, self.group) = (label, group)
-      (self.estimate, self.maxResidual) = (estimate, maxResidual)
+    public init(label: UInt16, group: Int, estimate: PlaneEstimate) {
+      (self.label, self.group, self.estimate) = (label, group, estimate)
     }
   }
 

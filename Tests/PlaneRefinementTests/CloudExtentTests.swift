@@ -23,7 +23,7 @@ import Testing
     let segmentation = Segmentation(
       labels: LabelImage(
         width: points.count, height: 1, labels: .init(repeating: 1, count: points.count)),
-      segments: [.init(label: 1, group: 1, estimate: estimate, maxResidual: 0)],
+      segments: [.init(label: 1, group: 1, estimate: estimate)],
       noise: NoiseModel())
     return ExtentRefinement.patches(of: segmentation, cloud: cloud).first?.extent
   }

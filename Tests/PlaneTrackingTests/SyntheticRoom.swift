@@ -95,8 +95,7 @@ struct SyntheticRoom {
     return Segmentation.Segment(
       label: UInt16(face + 1), group: face + 1,
       estimate: PlaneEstimate(
-        plane: plane, centroid: center, covariance: .diagonal([a, a, h]), count: count, rmse: 0),
-      maxResidual: 0)
+        plane: plane, centroid: center, covariance: .diagonal([a, a, h]), count: count, rmse: 0))
   }
 
   private func render(

@@ -32,100 +32,164 @@ struct BaseCells {
     hasHole = .init(repeating: false, count: columns * rows)
     switch image.storage {
     case .units(let units):
-      let scale = Float(image.unitsPerMeter)
-      addRows(width: image.width) { row, rho in
-        let pixels = units.span.extracting(row * image.width..<(row + 1) * image.width)
-        for i in rho.indices {
-          let value = Float(pixels[i])
-          rho[i] = value == 0 ? 0 : scale / value
-        }
+      addRows(image, units.span) { line, references, v, sums in
+        sums.add(line, scale: Float(image.unitsPerMeter), references, v: v)
       }
     case .meters(let meters):
-      addRows(width: image.width) { row, rho in
-        let pixels = meters.span.extracting(row * image.width..<(row + 1) * image.width)
-        for i in rho.indices { rho[i] = pixels[i] == 0 ? 0 : 1 / pixels[i] }
+      addRows(image, meters.span) { line, references, v, sums in
+        sums.add(line, scale: 1, references, v: v)
       }
     }
   }
 
-  /// Column sums of one row of base cells.
-  private struct Columns {
-    var sum, sumV, sumSquared, smallest: [Float]
-
-    init(width: Int) {
-      sum = .init(repeating: 0, count: width)
-      (sumV, sumSquared, smallest) = (sum, sum, sum)
-    }
-
-    mutating func reset() {
-      for i in sum.indices {
-        sum[i] = 0
-        sumV[i] = 0
-        sumSquared[i] = 0
-        smallest[i] = .infinity
-      }
-    }
-
-    mutating func add(_ rho: [Float], reference: [Float], v: Float) {
-      precondition(
-        rho.count == sum.count && reference.count == sum.count && sumV.count == sum.count
-          && sumSquared.count == sum.count && smallest.count == sum.count)
-      for i in rho.indices {
-        let delta = rho[i] - reference[i]
-        sum[i] += delta
-        sumV[i] += v * delta
-        sumSquared[i] += delta * delta
-        smallest[i] = rho[i] < smallest[i] ? rho[i] : smallest[i]
-      }
-    }
-  }
-
-  private mutating func addRows(width: Int, fill: (_ row: Int, _ rho: inout [Float]) -> Void) {
-    var lines = [[Float]](repeating: .init(repeating: 0, count: width), count: size)
+  private mutating func addRows<Element>(
+    _ image: DepthImage, _ pixels: Span<Element>,
+    _ add: (Span<Element>, [Float], Float, inout ColumnSums) -> Void
+  ) {
+    let width = image.width
     var references = [Float](repeating: 0, count: width)
-    var sums = Columns(width: width)
+    var sums = ColumnSums(width: width, size: size)
     let middle = Float(size - 1) / 2
     for row in 0..<rows {
-      for line in 0..<size { fill(row * size + line, &lines[line]) }
-      if row.isMultiple(of: 2) { chooseReferences(from: lines[size - 1], into: &references) }
+      if row.isMultiple(of: 2) {
+        chooseReferences(&references, line: (row * size + size - 1) * width, image)
+      }
       sums.reset()
       for line in 0..<size {
-        sums.add(lines[line], reference: references, v: Float(line) - middle)
+        let start = (row * size + line) * width
+        add(pixels.extracting(start..<start + width), references, Float(line) - middle, &sums)
       }
-      reduce(sums, references, row: row)
+      reduce(&sums, references, row: row)
     }
   }
 
   /// The reference of a coarse cell: its first valid pixel from the middle on, in its middle row.
-  private func chooseReferences(from line: [Float], into references: inout [Float]) {
+  private func chooseReferences(
+    _ references: inout [Float], line: Int, _ image: DepthImage
+  ) {
     let side = 2 * size
-    for start in stride(from: 0, to: line.count, by: side) {
-      let end = min(start + side, line.count)
+    for start in stride(from: 0, to: references.count, by: side) {
+      let width = min(side, references.count - start)
       var value: Float = 0
-      for i in 0..<(end - start) where value == 0 {
-        value = line[start + (i + size - 1) % (end - start)]
+      for i in 0..<width where value == 0 {
+        value = image.inverseDepth(at: line + start + (i + size - 1) % width)
       }
-      for i in start..<end { references[i] = value }
+      for i in start..<start + width { references[i] = value }
     }
   }
 
-  private mutating func reduce(_ sums: Columns, _ references: [Float], row: Int) {
-    let middle = Float(size - 1) / 2
+  /// Adds up the columns of each cell of a row of cells.
+  private mutating func reduce(_ sums: inout ColumnSums, _ references: [Float], row: Int) {
+    sums.addNeighbors(size: size)
     for column in 0..<columns {
-      var (s, su, sv, ss, smallest): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, .infinity)
-      let start = column &* size
-      for i in 0..<size {
-        let value = sums.sum[start &+ i]
-        s += value
-        su += (Float(i) - middle) * value
-        sv += sums.sumV[start &+ i]
-        ss += sums.sumSquared[start &+ i]
-        smallest = min(smallest, sums.smallest[start &+ i])
-      }
-      let cell = row &* columns &+ column
-      (sum[cell], sumU[cell], sumV[cell], sumSquared[cell]) = (s, su, sv, ss)
+      let (start, cell) = (column &* size, row &* columns &+ column)
+      sum[cell] = sums.sum[start]
+      sumU[cell] = sums.sumU[start]
+      sumV[cell] = sums.sumV[start]
+      sumSquared[cell] = sums.sumSquared[start]
       reference[cell] = references[start]
-      hasHole[cell] = smallest == 0
+      hasHole[cell] = sums.smallest[start] == 0
     }
+  }
+}
+
+/// Sums down the columns of one row of base cells.
+private struct ColumnSums {
+  var sum, sumU, sumV, sumSquared, smallest: [Float]
+  /// u from the middle of the cell, repeated along the row.
+  private let ramp: [Float]
+
+  init(width: Int, size: Int) {
+    sum = .init(repeating: 0, count: width)
+    (sumU, sumV, sumSquared, smallest) = (sum, sum, sum, sum)
+    ramp = (0..<width).map { Float($0 % size) - Float(size - 1) / 2 }
+  }
+
+  /// Replaces the entry of each cell's first column by the sum (or least value) over its columns.
+  mutating func addNeighbors(size: Int) {
+    for i in sumU.indices { sumU[i] = ramp[i] * sum[i] }
+    if size.nonzeroBitCount == 1 {
+      var distance = 1
+      while distance < size {
+        Self.pairUp(&sum, distance)
+        Self.pairUp(&sumU, distance)
+        Self.pairUp(&sumV, distance)
+        Self.pairUp(&sumSquared, distance)
+        Self.pairUpLeast(&smallest, distance)
+        distance *= 2
+      }
+    } else {
+      for start in stride(from: 0, through: sum.count - size, by: size) {
+        for i in start + 1..<start + size {
+          sum[start] += sum[i]
+          sumU[start] += sumU[i]
+          sumV[start] += sumV[i]
+          sumSquared[start] += sumSquared[i]
+          smallest[start] = min(smallest[start], smallest[i])
+        }
+      }
+    }
+  }
+
+  private static func pairUp(_ values: inout [Float], _ distance: Int) {
+    var span = values.mutableSpan
+    for i in 0..<span.count - distance { span[i] += span[i + distance] }
+  }
+
+  private static func pairUpLeast(_ values: inout [Float], _ distance: Int) {
+    var span = values.mutableSpan
+    for i in 0..<span.count - distance {
+      let next = span[i + distance]
+      span[i] = next < span[i] ? next : span[i]
+    }
+  }
+
+  mutating func reset() {
+    for i in sum.indices { sum[i] = 0 }
+    for i in sumV.indices { sumV[i] = 0 }
+    for i in sumSquared.indices { sumSquared[i] = 0 }
+    for i in smallest.indices { smallest[i] = .infinity }
+  }
+
+  /// Adds a row of stored units; ρ = `scale` / unit, 0 where the unit is 0.
+  mutating func add(_ units: Span<UInt16>, scale: Float, _ references: [Float], v: Float) {
+    let reference = references.span
+    var (s, sv) = (take(&sum), take(&sumV))
+    var (ss, low) = (take(&sumSquared), take(&smallest))
+    let count = units.count
+    precondition(
+      reference.count == count && s.count == count && sv.count == count && ss.count == count
+        && low.count == count)
+    for i in 0..<count {
+      let value = Float(units[i])
+      let rho = value == 0 ? 0 : scale / value
+      let delta = rho - reference[i]
+      s[i] += delta
+      sv[i] += v * delta
+      ss[i] += delta * delta
+      low[i] = rho < low[i] ? rho : low[i]
+    }
+    (sum, sumV, sumSquared, smallest) = (s, sv, ss, low)
+  }
+
+  /// Adds a row of depths [m]; ρ = `scale` / depth, 0 where the depth is 0.
+  mutating func add(_ meters: Span<Float>, scale: Float, _ references: [Float], v: Float) {
+    let reference = references.span
+    var (s, sv) = (take(&sum), take(&sumV))
+    var (ss, low) = (take(&sumSquared), take(&smallest))
+    let count = meters.count
+    precondition(
+      reference.count == count && s.count == count && sv.count == count && ss.count == count
+        && low.count == count)
+    for i in 0..<count {
+      let value = meters[i]
+      let rho = value == 0 ? 0 : scale / value
+      let delta = rho - reference[i]
+      s[i] += delta
+      sv[i] += v * delta
+      ss[i] += delta * delta
+      low[i] = rho < low[i] ? rho : low[i]
+    }
+    (sum, sumV, sumSquared, smallest) = (s, sv, ss, low)
   }
 }

@@ -52,72 +52,88 @@ struct CellGrid {
 
   /// Fits every coarse cell from the sums of its four base cells.
   mutating func fitCoarse(_ base: BaseCells, _ image: DepthImage, minFill: Double) {
+    let fit = FullCellFit(side: size)
     let half = Float(base.size) / 2
-    let pixels = Float(size * size)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let top = (2 &* row) &* base.columns &+ 2 &* column
-        let bottom = top &+ base.columns
-        let quad = (top, top &+ 1, bottom, bottom &+ 1)
-        let cell = row &* columns &+ column
-        if base.hasHole[quad.0] || base.hasHole[quad.1] || base.hasHole[quad.2]
-          || base.hasHole[quad.3]
-        {
-          fitHoled(cell, column: column, row: row, image, minFill: minFill)
-          continue
+    var holed: [Int] = []
+    let (rows, columns) = (rows, columns)
+    var (r, u, v) = (take(&rho), take(&slopeU), take(&slopeV))
+    var (n, e) = (take(&count), take(&squaredError))
+    do {
+      var rho = r.mutableSpan
+      var slopeU = u.mutableSpan
+      var slopeV = v.mutableSpan
+      var count = n.mutableSpan
+      var squaredError = e.mutableSpan
+      let s = base.sum.span
+      let su = base.sumU.span
+      let sv = base.sumV.span
+      let ss = base.sumSquared.span
+      let reference = base.reference.span
+      let hasHole = base.hasHole.span
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let i = (2 &* row) &* base.columns &+ 2 &* column
+          let j = i &+ base.columns
+          let cell = row &* columns &+ column
+          if hasHole[i] || hasHole[i &+ 1] || hasHole[j] || hasHole[j &+ 1] {
+            holed.append(cell)
+            continue
+          }
+          let (left, right) = (s[i] + s[j], s[i &+ 1] + s[j &+ 1])
+          let lower = s[j] + s[j &+ 1] - s[i] - s[i &+ 1]
+          let plane = fit.plane(
+            sum: left + right,
+            sumU: su[i] + su[i &+ 1] + su[j] + su[j &+ 1] + half * (right - left),
+            sumV: sv[i] + sv[i &+ 1] + sv[j] + sv[j &+ 1] + half * lower,
+            sumSquared: ss[i] + ss[i &+ 1] + ss[j] + ss[j &+ 1])
+          rho[cell] = reference[i] + plane.offset
+          slopeU[cell] = plane.slopeU
+          slopeV[cell] = plane.slopeV
+          count[cell] = fit.pixels
+          squaredError[cell] = plane.squaredError
         }
-        let s = (base.sum[quad.0], base.sum[quad.1], base.sum[quad.2], base.sum[quad.3])
-        let su =
-          base.sumU[quad.0] + base.sumU[quad.1] + base.sumU[quad.2] + base.sumU[quad.3]
-          + half * (s.1 + s.3 - s.0 - s.2)
-        let sv =
-          base.sumV[quad.0] + base.sumV[quad.1] + base.sumV[quad.2] + base.sumV[quad.3]
-          + half * (s.2 + s.3 - s.0 - s.1)
-        let ss =
-          base.sumSquared[quad.0] + base.sumSquared[quad.1] + base.sumSquared[quad.2]
-          + base.sumSquared[quad.3]
-        store(
-          cell, sum: s.0 + s.1 + s.2 + s.3, sumU: su, sumV: sv, sumSquared: ss,
-          reference: base.reference[quad.0], pixels: pixels)
       }
     }
+    (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
+    for cell in holed { fitHoled(cell, image, minFill: minFill) }
   }
 
-  /// Fits the base cell at a column and row, which must not have been fitted before.
+  /// Fits the base cells for which `isWanted` is `true`.
   mutating func fitFine(
-    column: Int, row: Int, _ base: BaseCells, _ image: DepthImage, minFill: Double
+    _ base: BaseCells, _ image: DepthImage, minFill: Double, where isWanted: (Int) -> Bool
   ) {
-    let cell = row &* columns &+ column
-    if base.hasHole[cell] {
-      fitHoled(cell, column: column, row: row, image, minFill: minFill)
-    } else {
-      store(
-        cell, sum: base.sum[cell], sumU: base.sumU[cell], sumV: base.sumV[cell],
-        sumSquared: base.sumSquared[cell], reference: base.reference[cell],
-        pixels: Float(size * size))
+    let fit = FullCellFit(side: size)
+    var holed: [Int] = []
+    var (r, u, v) = (take(&rho), take(&slopeU), take(&slopeV))
+    var (n, e) = (take(&count), take(&squaredError))
+    do {
+      var rho = r.mutableSpan
+      var slopeU = u.mutableSpan
+      var slopeV = v.mutableSpan
+      var count = n.mutableSpan
+      var squaredError = e.mutableSpan
+      for cell in 0..<base.sum.count where isWanted(cell) {
+        if base.hasHole[cell] {
+          holed.append(cell)
+          continue
+        }
+        let plane = fit.plane(
+          sum: base.sum[cell], sumU: base.sumU[cell], sumV: base.sumV[cell],
+          sumSquared: base.sumSquared[cell])
+        rho[cell] = base.reference[cell] + plane.offset
+        slopeU[cell] = plane.slopeU
+        slopeV[cell] = plane.slopeV
+        count[cell] = fit.pixels
+        squaredError[cell] = plane.squaredError
+      }
     }
-  }
-
-  /// Least squares of a cell without holes, whose normal matrix is diagonal.
-  @inline(__always)
-  private mutating func store(
-    _ cell: Int, sum: Float, sumU: Float, sumV: Float, sumSquared: Float, reference: Float,
-    pixels: Float
-  ) {
-    let spread = pixels * (pixels - 1) / 12
-    let (a, b) = (sumU / spread, sumV / spread)
-    rho[cell] = reference + sum / pixels
-    slopeU[cell] = a
-    slopeV[cell] = b
-    count[cell] = pixels
-    squaredError[cell] = max(
-      0, sumSquared - sum * sum / pixels - spread * (a * a + b * b))
+    (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
+    for cell in holed { fitHoled(cell, image, minFill: minFill) }
   }
 
   /// Least squares of a cell with holes, expressed at the cell's middle; too few pixels leave count 0.
-  private mutating func fitHoled(
-    _ cell: Int, column: Int, row: Int, _ image: DepthImage, minFill: Double
-  ) {
+  private mutating func fitHoled(_ cell: Int, _ image: DepthImage, minFill: Double) {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     var sums = HoledSums()
     let middle = Float(size - 1) / 2
     for v in 0..<size {
@@ -137,6 +153,35 @@ struct CellGrid {
     count[cell] = sums.n
     squaredError[cell] = max(0, fit.squaredError)
   }
+}
+
+/// Least squares of cells without holes, whose normal matrix is diagonal.
+private struct FullCellFit {
+  /// The number of pixels of a cell.
+  let pixels: Float
+  private let share, spread: Float
+
+  init(side: Int) {
+    pixels = Float(side * side)
+    share = 1 / pixels
+    spread = 1 / (pixels * (pixels - 1) / 12)
+  }
+
+  @inline(__always)
+  func plane(
+    sum: Float, sumU: Float, sumV: Float, sumSquared: Float
+  ) -> (offset: Float, slopeU: Float, slopeV: Float, squaredError: Float) {
+    let (a, b) = (sumU * spread, sumV * spread)
+    return (sum * share, a, b, max(0, sumSquared - sum * sum * share - a * sumU - b * sumV))
+  }
+}
+
+/// Moves an array out of its place, so that a loop can write to it without checking for copies.
+@inline(__always)
+func take<Element>(_ array: inout [Element]) -> [Element] {
+  let taken = array
+  array = []
+  return taken
 }
 
 /// The ten sums of a cell with holes, about its first pixel.

@@ -12,33 +12,71 @@ struct CellVariances {
   /// The tilt [rad] by which a smooth surface may miss its plane in a cell: 0.3°.
   private static let tilt: Float = 0.3 * .pi / 180
 
-  /// Sets variances and weights of a cell and returns whether its residual is that of one surface.
+  /// Sets variances and weights of the cells for which `isWanted`, and marks as valid those whose
+  /// residual is that of one surface.
   ///
   /// The white variance is widened on slanted cells by lateral noise. Offsets gain correlated error,
   /// quantization and flatness; slopes gain correlated error, quantization and tilt.
-  @inline(__always)
-  func apply(to grid: inout CellGrid, cell: Int, focalLength: Float) -> Bool {
-    let (n, rho) = (grid.count[cell], grid.rho[cell])
-    guard n > 3, rho > 0 else { return false }
-    let entry = NoiseTable.index(of: rho)
-    let (a, b) = (grid.slopeU[cell], grid.slopeV[cell])
-    let white = noise.variance[entry] + noise.lateral * (a * a + b * b)
-    let quantum = noise.quantum[entry]
-    let flat = tolerance(at: rho)
+  func apply(to grid: inout CellGrid, focalLength: Float, where isWanted: (Int) -> Bool) {
     let side = Float(grid.size)
-    let spread = 12 / (n * (side * side - 1))
-    let offset = white * (1 / n + noise.correlatedOffset)
-    let slope = white * (spread + noise.correlatedSlope)
-    let tilt = Self.tilt * rho / focalLength
-    let step = 0.3 * quantum / side
-    grid.offsetVariance[cell] = offset + quantum * quantum / 12 + flat * flat
-    grid.slopeVariance[cell] = slope + step * step + tilt * tilt
-    // A noise-free sensor has no statistical part; the floor keeps weights finite.
-    grid.offsetWeight[cell] = 1 / (offset + 1e-14)
-    grid.slopeWeight[cell] = 1 / (slope + 1e-16)
-    let freedom = n - 3
-    return grid.squaredError[cell]
-      <= freedom * (1 + 0.7 * (61 / freedom).squareRoot()) * (white + flat * flat)
+    let full = Limits(count: side * side, side: side)
+    let tilt = Self.tilt / focalLength
+    let (rows, columns, stride) = (grid.rows, grid.columns, grid.valid.stride)
+    let rho = grid.rho
+    let u = grid.slopeU
+    let v = grid.slopeV
+    let count = grid.count
+    let squaredError = grid.squaredError
+    let variance = noise.variance.span
+    let quanta = noise.quantum.span
+    var (offsets, slopes) = (take(&grid.offsetVariance), take(&grid.slopeVariance))
+    var (offsetWeights, slopeWeights) = (take(&grid.offsetWeight), take(&grid.slopeWeight))
+    var words = take(&grid.valid.words)
+    do {
+      var v0 = offsets.mutableSpan
+      var v1 = slopes.mutableSpan
+      var w0 = offsetWeights.mutableSpan
+      var w1 = slopeWeights.mutableSpan
+      var valid = words.mutableSpan
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let cell = row &* columns &+ column
+          let n = count[cell]
+          guard n > 3, rho[cell] > 0, isWanted(cell) else { continue }
+          let limits = n == full.count ? full : Limits(count: n, side: side)
+          let entry = NoiseTable.index(of: rho[cell])
+          let white = variance[entry] + noise.lateral * (u[cell] * u[cell] + v[cell] * v[cell])
+          let quantum = quanta[entry]
+          let flat = tolerance(at: rho[cell])
+          let offset = white * (limits.offset + noise.correlatedOffset)
+          let slope = white * (limits.slope + noise.correlatedSlope)
+          let (step, bend) = (0.3 * quantum / side, tilt * rho[cell])
+          v0[cell] = offset + quantum * quantum / 12 + flat * flat
+          v1[cell] = slope + step * step + bend * bend
+          // A noise-free sensor has no statistical part; the floor keeps weights finite.
+          w0[cell] = 1 / (offset + 1e-14)
+          w1[cell] = 1 / (slope + 1e-16)
+          if squaredError[cell] <= limits.residual * (white + flat * flat) {
+            valid[row &* stride &+ column >> 6] |= 1 << UInt64(column & 63)
+          }
+        }
+      }
+    }
+    (grid.offsetVariance, grid.slopeVariance) = (offsets, slopes)
+    (grid.offsetWeight, grid.slopeWeight) = (offsetWeights, slopeWeights)
+    grid.valid.words = words
+  }
+
+  /// What depends on a cell's number of pixels alone.
+  private struct Limits {
+    let count, offset, slope, residual: Float
+
+    init(count n: Float, side: Float) {
+      count = n
+      offset = 1 / n
+      slope = 12 / (n * (side * side - 1))
+      residual = (n - 3) * (1 + 0.7 * (61 / (n - 3)).squareRoot())
+    }
   }
 
   /// The flatness tolerance in inverse depth [1/m].

@@ -57,14 +57,7 @@ struct OrganizedFrame {
 
   /// Grows regions over coarse cells.
   mutating func growCoarse() {
-    for row in 0..<coarse.rows {
-      for column in 0..<coarse.columns {
-        let cell = row * coarse.columns + column
-        if variances.apply(to: &coarse, cell: cell, focalLength: Float(intrinsics.fx)) {
-          coarse.valid[column, row] = true
-        }
-      }
-    }
+    variances.apply(to: &coarse, focalLength: Float(intrinsics.fx)) { _ in true }
     var level = growth(over: coarse, free: coarse.valid, isFine: false)
     level.grow(links(coarse, coarse.valid), width: 3, height: 3, byDepth: true)
     for (region, members) in level.found {
@@ -117,17 +110,11 @@ struct OrganizedFrame {
 
   /// Fits the base cells that no region owns and returns the smooth ones.
   private mutating func fitFreeCells() -> BitRows {
-    for row in 0..<fine.rows {
-      for column in 0..<fine.columns {
-        let cell = row &* fine.columns &+ column
-        guard owners.owners[cell] == 0 else { continue }
-        fine.fitFine(
-          column: column, row: row, base, depth, minFill: configuration.cells.minFill)
-        if variances.apply(to: &fine, cell: cell, focalLength: Float(intrinsics.fx)) {
-          fine.valid[column, row] = true
-        }
-      }
-    }
+    let owners = self.owners.owners
+    let focalLength = Float(intrinsics.fx)
+    let minFill = configuration.cells.minFill
+    fine.fitFine(base, depth, minFill: minFill) { owners[$0] == 0 }
+    variances.apply(to: &fine, focalLength: focalLength) { owners[$0] == 0 }
     return fine.valid
   }
 
@@ -239,24 +226,31 @@ struct OrganizedFrame {
 
   /// The final labels and planes.
   mutating func segmentation() -> Segmentation {
-    let assignment = PixelAssignment(
-      image: depth, grid: fine, planes: regions.map(\.plane),
+    var assignment = PixelAssignment(
+      owners, depth, base, fine, planes: regions.map(\.plane),
       bentVariances: regions.map { bentVariance($0) }, variances: variances,
       maxSigmas: configuration.assignment.maxSigmas)
-    var labels = assignment.labels(owners)
-    let order = rankBySize(&labels)
-    let refit = SegmentRefit(
-      image: depth, intrinsics: intrinsics, noise: noise, cellSize: coarse.size)
-    let estimates = refit.estimates(labels, planes: order.map { regions[$0].plane })
-    let segments = estimates.enumerated().compactMap { i, result in
-      result.map {
-        Segmentation.Segment(
-          label: UInt16(i + 1), group: i + 1, estimate: $0.estimate, maxResidual: $0.maxResidual)
+    let order = rank(assignment.counts)
+    var labels = assignment.takeLabels()
+    renumber(&labels, order)
+    let segments = order.enumerated().compactMap { rank, i in
+      estimate(assignment, i).map {
+        Segmentation.Segment(label: UInt16(rank + 1), group: rank + 1, estimate: $0)
       }
     }
     return Segmentation(
       labels: LabelImage(width: depth.width, height: depth.height, labels: labels),
       segments: segments, noise: noise.model(at: noiseDepths), rejections: rejections)
+  }
+
+  /// The plane refitted from its pixels; correlated error makes the mean of a coarse cell vary by
+  /// `correlatedOffset` instead of 1 / pixels.
+  private func estimate(_ assignment: PixelAssignment, _ i: Int) -> PlaneEstimate? {
+    let plane = regions[i].plane
+    let moments = InverseDepthMoments(
+      assignment.sums[i], plane: (plane.a, plane.b, plane.c), intrinsics: intrinsics)
+    let inflation = 1 + Double(noise.correlatedOffset) * Double(coarse.size * coarse.size)
+    return moments.fit?.estimate(variance: inflation, count: assignment.counts[i])
   }
 
   private func bentVariance(_ region: Region) -> Double {
@@ -274,20 +268,23 @@ struct OrganizedFrame {
     }
   }
 
-  /// Drops planes that are too small, renumbers the rest from the largest, and returns their regions.
-  private mutating func rankBySize(_ labels: inout [UInt16]) -> [Int] {
-    var counts = [Int](repeating: 0, count: regions.count + 1)
-    for label in labels { counts[Int(label)] &+= 1 }
+  /// The planes with enough pixels, from the largest.
+  private mutating func rank(_ counts: [Int]) -> [Int] {
     let least = Double(configuration.acceptance.minSupport) * imageArea / 307_200
-    let order = regions.indices.filter { Double(counts[$0 + 1]) >= least }
-      .sorted { (counts[$0 + 1], $1) > (counts[$1 + 1], $0) }
-    for i in regions.indices where Double(counts[i + 1]) < least && counts[i + 1] > 0 {
-      rejections.append(
-        .init(count: counts[i + 1], reason: "fewer pixels than the minimum support"))
+    for count in counts where count > 0 && Double(count) < least {
+      rejections.append(.init(count: count, reason: "fewer pixels than the minimum support"))
     }
+    return counts.indices.filter { counts[$0] > 0 && Double(counts[$0]) >= least }
+      .sorted { (counts[$0], $1) > (counts[$1], $0) }
+  }
+
+  /// Renumbers labels by rank, dropping planes without one.
+  private func renumber(_ labels: inout [UInt16], _ order: [Int]) {
     var renamed = [UInt16](repeating: 0, count: regions.count + 1)
     for (rank, i) in order.enumerated() { renamed[i + 1] = UInt16(rank + 1) }
-    for i in labels.indices where labels[i] != 0 { labels[i] = renamed[Int(labels[i])] }
-    return order
+    guard renamed.indices.contains(where: { renamed[$0] != UInt16($0) }) else { return }
+    let table = renamed.span
+    var pixels = labels.mutableSpan
+    for i in 0..<pixels.count where pixels[i] != 0 { pixels[i] = table[Int(pixels[i])] }
   }
 }

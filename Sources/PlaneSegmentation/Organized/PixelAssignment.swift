@@ -3,12 +3,15 @@
 
 import Geometry
 import LinearAlgebra
+import PlaneFitting
 
 /// Gives every pixel its plane: whole blocks inside a region, pixel by pixel along borders.
 ///
 /// A block whose eight neighbors belong to the same region is labeled as it is. Elsewhere each pixel
 /// takes the plane, among those of the block and its neighbors, from which its normalized residual is
 /// smallest, if it is within the tolerance. Invalid pixels stay without label.
+///
+/// Sums of residuals are kept per plane, so that each can be refitted from its final pixels.
 struct PixelAssignment {
   let image: DepthImage
   let grid: CellGrid
@@ -17,83 +20,194 @@ struct PixelAssignment {
   let bentVariances: [Double]
   let variances: CellVariances
   let maxSigmas: Double
+  private let blocks: BlockLine
+  /// The label of every pixel: the index of its plane plus 1.
+  private(set) var labels: [UInt16]
+  /// The sums of each plane's pixels, weighted by 1/σ².
+  private(set) var sums: [ResidualSums]
+  /// The number of each plane's pixels.
+  private(set) var counts: [Int]
 
-  /// The labels of all pixels for base cells owned as `map` says.
-  func labels(_ map: OwnerMap) -> [UInt16] {
-    var labels = [UInt16](repeating: 0, count: image.pixelCount)
-    let blocks = PaddedOwners(map, image: image, size: grid.size)
-    for row in 0..<blocks.rows {
+  /// Labels all pixels for base cells owned as `map` says.
+  init(
+    _ map: OwnerMap, _ image: DepthImage, _ base: BaseCells, _ grid: CellGrid,
+    planes: [RegionPlane], bentVariances: [Double], variances: CellVariances, maxSigmas: Double
+  ) {
+    (self.image, self.grid, self.planes) = (image, grid, planes)
+    (self.bentVariances, self.variances, self.maxSigmas) = (bentVariances, variances, maxSigmas)
+    blocks = BlockLine(base: base, grid: grid)
+    labels = [UInt16](repeating: 0, count: image.pixelCount)
+    sums = .init(repeating: .init(), count: planes.count)
+    counts = .init(repeating: 0, count: planes.count)
+    assign(PaddedOwners(map, image: image, size: grid.size))
+  }
+
+  /// The labels, handed over without a copy.
+  mutating func takeLabels() -> [UInt16] { take(&labels) }
+
+  private mutating func assign(_ owners: PaddedOwners) {
+    for row in 0..<owners.rows {
       var column = 0
-      while column < blocks.columns {
-        let range = blocks.range(column, row)
+      while column < owners.columns {
+        let range = owners.range(column, row)
         guard range.lowest != range.highest else {
-          let end = blocks.endOfRun(column, row, owner: range.lowest)
-          if range.lowest != 0 { fill(&labels, column..<end, row, range.lowest) }
+          let end = owners.endOfRun(column, row, owner: range.lowest)
+          if range.lowest != 0 { fill(column..<end, row, range.lowest) }
           column = end
           continue
         }
-        resolve(&labels, column, row, blocks.candidates(column, row))
+        resolve(column, row, owners.candidates(column, row))
         column += 1
       }
     }
-    return labels
   }
 
-  private func fill(_ labels: inout [UInt16], _ columns: Range<Int>, _ row: Int, _ owner: UInt16) {
-    let (left, right) = (
-      columns.lowerBound * grid.size, min(image.width, columns.upperBound * grid.size)
-    )
-    for v in row * grid.size..<min(image.height, (row + 1) * grid.size) {
-      let base = v * image.width
-      switch image.storage {
-      case .units(let units):
-        for i in base + left..<base + right { labels[i] = units[i] == 0 ? 0 : owner }
-      case .meters(let meters):
-        for i in base + left..<base + right { labels[i] = meters[i] == 0 ? 0 : owner }
+  /// Labels a run of blocks that see only one owner.
+  private mutating func fill(_ columns: Range<Int>, _ row: Int, _ owner: UInt16) {
+    var start = columns.lowerBound
+    while start < columns.upperBound {
+      var end = start
+      while end < columns.upperBound, !hasHole(end, row) { end += 1 }
+      if start < end { fillWhole(start..<end, row, owner) }
+      if end < columns.upperBound { fillHoled(end, row, owner) }
+      start = end + 1
+    }
+  }
+
+  private func hasHole(_ column: Int, _ row: Int) -> Bool {
+    let base = blocks.base
+    return column >= base.columns || row >= base.rows || base.hasHole[row * base.columns + column]
+  }
+
+  private mutating func fillWhole(_ columns: Range<Int>, _ row: Int, _ owner: UInt16) {
+    let (left, right) = (columns.lowerBound * grid.size, columns.upperBound * grid.size)
+    for v in row * grid.size..<(row + 1) * grid.size {
+      for i in v * image.width + left..<v * image.width + right { labels[i] = owner }
+    }
+    let index = Int(owner) - 1
+    let plane = planes[index]
+    counts[index] += columns.count * grid.size * grid.size
+    let middle = columns.lowerBound + columns.count / 2
+    let rho = plane.rho(u: Double(grid.u(middle)), v: Double(grid.v(row)))
+    blocks.add(columns, row, plane, weight: weight(at: rho), to: &sums[index])
+  }
+
+  private mutating func fillHoled(_ column: Int, _ row: Int, _ owner: UInt16) {
+    let (left, top) = (column * grid.size, row * grid.size)
+    let plane = planes[Int(owner) - 1]
+    let weight = weight(at: plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row))))
+    for v in top..<min(image.height, top + grid.size) {
+      for u in left..<min(image.width, left + grid.size) {
+        let rho = image.inverseDepth(at: v * image.width + u)
+        guard rho != 0 else { continue }
+        labels[v * image.width + u] = owner
+        add(u, v, rho, plane, owner, weight)
       }
     }
   }
 
-  /// A plane as a block sees it: ρ in the block's own pixel coordinates and the inverse tolerance.
-  private struct Candidate {
-    var owner: UInt16
-    var a, b, c, inverseSigma: Float
+  private mutating func add(
+    _ u: Int, _ v: Int, _ rho: Float, _ plane: RegionPlane, _ owner: UInt16, _ weight: Double
+  ) {
+    let half = Double(grid.size - 1) / 2
+    let (x, y) = (Double(grid.firstU) - half + Double(u), Double(grid.firstV) - half + Double(v))
+    counts[Int(owner) - 1] += 1
+    sums[Int(owner) - 1].add(
+      u: x, v: y, residual: Double(rho) - plane.rho(u: x, v: y), weight: weight)
   }
 
-  private func resolve(
-    _ labels: inout [UInt16], _ column: Int, _ row: Int, _ owners: BlockCandidates
-  ) {
-    let (left, top) = (column * grid.size, row * grid.size)
-    let u = Double(grid.firstU) + Double(left) - Double(grid.size - 1) / 2
-    let v = Double(grid.firstV) + Double(top) - Double(grid.size - 1) / 2
-    var candidates = InlineArray<9, Candidate>(
-      repeating: Candidate(owner: 0, a: 0, b: 0, c: 0, inverseSigma: 0))
-    var count = 0
-    for i in 0..<owners.count {
-      let plane = planes[Int(owners.list[i]) - 1]
-      let rho = plane.rho(u: u, v: v)
-      guard rho > 0 else { continue }
-      candidates[count] = Candidate(
-        owner: owners.list[i], a: Float(plane.a), b: Float(plane.b), c: Float(rho),
-        inverseSigma: 1 / sigma(plane, Float(rho), bent: bentVariances[Int(owners.list[i]) - 1]))
-      count += 1
+  /// The weight of a pixel in fits: 1/σ².
+  private func weight(at rho: Double) -> Double {
+    1 / (Double(variances.noise.variance[NoiseTable.index(of: Float(rho))]) + 1e-14)
+  }
+
+  /// A plane as a block sees it, and the sums of the pixels that it wins there.
+  private struct Candidate {
+    var owner: UInt16 = 0
+    var a: Float = 0, b: Float = 0, c: Float = 0, inverseSigma: Float = 0
+    var n: Float = 0, x: Float = 0, y: Float = 0, xx: Float = 0, xy: Float = 0, yy: Float = 0
+    var r: Float = 0, xr: Float = 0, yr: Float = 0, rr: Float = 0
+
+    @inline(__always)
+    mutating func add(x: Float, y: Float, residual: Float) {
+      n += 1
+      self.x += x
+      self.y += y
+      xx += x * x
+      xy += x * y
+      yy += y * y
+      r += residual
+      xr += x * residual
+      yr += y * residual
+      rr += residual * residual
     }
+  }
+
+  /// Labels the pixels of a block near a border.
+  private mutating func resolve(_ column: Int, _ row: Int, _ owners: BlockCandidates) {
+    let (left, top) = (column * grid.size, row * grid.size)
+    let half = Double(grid.size - 1) / 2
+    let u = Double(grid.firstU) - half + Double(left)
+    let v = Double(grid.firstV) - half + Double(top)
+    var candidates = InlineArray<9, Candidate>(repeating: Candidate())
+    let count = prepare(&candidates, owners, u, v)
     let limit = Float(maxSigmas)
     for y in 0..<min(grid.size, image.height - top) {
       let base = (top + y) * image.width + left
       for x in 0..<min(grid.size, image.width - left) {
         let rho = image.inverseDepth(at: base + x)
         guard rho != 0 else { continue }
-        var (best, owner) = (limit, UInt16(0))
+        var (best, winner, residual) = (limit, -1, Float(0))
         for k in 0..<count {
-          let plane = candidates[k]
-          let residual = (rho - plane.c - plane.a * Float(x) - plane.b * Float(y)).magnitude
-          let normalized = residual * plane.inverseSigma
-          if normalized < best { (best, owner) = (normalized, plane.owner) }
+          let difference =
+            rho - candidates[k].c - candidates[k].a * Float(x) - candidates[k].b * Float(y)
+          let normalized = difference.magnitude * candidates[k].inverseSigma
+          if normalized < best { (best, winner, residual) = (normalized, k, difference) }
         }
-        labels[base + x] = owner
+        guard winner >= 0 else { continue }
+        labels[base + x] = candidates[winner].owner
+        candidates[winner].add(x: Float(x), y: Float(y), residual: residual)
       }
     }
+    for k in 0..<count where candidates[k].n > 0 { collect(candidates[k], u, v) }
+  }
+
+  private func prepare(
+    _ candidates: inout InlineArray<9, Candidate>, _ owners: BlockCandidates, _ u: Double,
+    _ v: Double
+  ) -> Int {
+    var count = 0
+    for i in 0..<owners.count {
+      let index = Int(owners.list[i]) - 1
+      let plane = planes[index]
+      let rho = plane.rho(u: u, v: v)
+      guard rho > 0 else { continue }
+      candidates[count].owner = owners.list[i]
+      candidates[count].a = Float(plane.a)
+      candidates[count].b = Float(plane.b)
+      candidates[count].c = Float(rho)
+      candidates[count].inverseSigma = 1 / sigma(plane, Float(rho), bent: bentVariances[index])
+      count += 1
+    }
+    return count
+  }
+
+  /// Moves what a plane won in a block, whose first pixel is (u, v), to the plane's sums.
+  private mutating func collect(_ won: Candidate, _ u: Double, _ v: Double) {
+    let index = Int(won.owner) - 1
+    let w = weight(at: Double(won.c))
+    let (n, x, y, r) = (Double(won.n), Double(won.x), Double(won.y), Double(won.r))
+    counts[index] += Int(won.n)
+    sums[index].weight += w * n
+    sums[index].u += w * (n * u + x)
+    sums[index].v += w * (n * v + y)
+    sums[index].uu += w * (n * u * u + 2 * u * x + Double(won.xx))
+    sums[index].uv += w * (n * u * v + u * y + v * x + Double(won.xy))
+    sums[index].vv += w * (n * v * v + 2 * v * y + Double(won.yy))
+    sums[index].r += w * r
+    sums[index].ur += w * (u * r + Double(won.xr))
+    sums[index].vr += w * (v * r + Double(won.yr))
+    sums[index].rr += w * Double(won.rr)
   }
 
   /// The standard deviation of a pixel about a plane.

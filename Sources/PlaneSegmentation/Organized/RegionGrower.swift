@@ -28,7 +28,7 @@ struct RegionGrower {
     (self.maxStatistic, self.maxPasses) = (maxStatistic, maxPasses)
     members = BitRows(width: columns, height: rows)
     (next, passing) = (members, members)
-    isEvaluated = .init(repeating: false, count: rows)
+    isEvaluated = .init(repeating: false, count: next.words.count)
   }
 
   /// Grows a region from the cells of a rectangle and returns its plane, or `nil` if it dissolved.
@@ -71,71 +71,17 @@ struct RegionGrower {
   }
 
   /// Floods from the members through the passing cells of the window into `next`.
+  ///
+  /// Cells are tested a word at a time, when the flood first reaches the word.
   private mutating func flood(
     _ grid: CellGrid, free: BitRows, plane: RegionPlane, window: CellBox
   ) {
-    for row in window.rows { isEvaluated[row] = false }
-    for i in window.rows.lowerBound * next.stride..<window.rows.upperBound * next.stride {
-      next.words[i] = 0
-    }
-    let test = CellTest(plane, maxStatistic: maxStatistic, isYoung: sums.cellCount < 64)
-    var isChanged = true
-    var isFirst = true
-    while isChanged {
-      isChanged = false
-      let rows = window.rows
-      for row in rows {
-        isChanged = spread(row, rows, grid, free, test, window, isFirst) || isChanged
-      }
-      for row in rows.reversed() {
-        isChanged = spread(row, rows, grid, free, test, window, false) || isChanged
-      }
-      isFirst = false
-    }
-  }
-
-  /// Spreads the flood into a row from itself, its members (first time) and the rows beside it.
-  private mutating func spread(
-    _ row: Int, _ rows: Range<Int>, _ grid: CellGrid, _ free: BitRows, _ test: CellTest,
-    _ window: CellBox, _ isFirst: Bool
-  ) -> Bool {
-    let stride = next.stride
-    let base = row &* stride
-    var isChanged = false
-    for _ in 0..<2 {
-      var isCarried = false
-      for word in 0..<stride {
-        let i = base &+ word
-        var seeds = next.words[i]
-        if isFirst { seeds |= members.words[i] }
-        if row > rows.lowerBound { seeds |= next.words[i &- stride] }
-        if row &+ 1 < rows.upperBound { seeds |= next.words[i &+ stride] }
-        if word > 0 { seeds |= next.words[i &- 1] >> 63 }
-        if word &+ 1 < stride { seeds |= next.words[i &+ 1] << 63 }
-        guard seeds != 0 else { continue }
-        if !isEvaluated[row] { evaluate(row, grid, free, test, window) }
-        let filled = seeds.filled(within: passing.words[i]) | next.words[i]
-        if filled != next.words[i] {
-          next.words[i] = filled
-          isChanged = true
-          isCarried = true
-        }
-      }
-      guard isCarried, stride > 1 else { break }
-    }
-    return isChanged
-  }
-
-  /// Tests the free cells of a row of the window.
-  private mutating func evaluate(
-    _ row: Int, _ grid: CellGrid, _ free: BitRows, _ test: CellTest, _ window: CellBox
-  ) {
-    isEvaluated[row] = true
-    for word in 0..<passing.stride {
-      let i = row &* passing.stride &+ word
-      let candidates = free.words[i] & window.mask(word: word)
-      passing.words[i] = test.passing(grid, row: row, word: word, candidates)
-    }
+    var flood = Flood(
+      test: CellTest(plane, maxStatistic: maxStatistic, isYoung: sums.cellCount < 64),
+      window: window, stride: next.stride, next: take(&next.words), passing: take(&passing.words),
+      isEvaluated: take(&isEvaluated))
+    flood.run(grid, free, from: members, rows: box.rows)
+    (next.words, passing.words, isEvaluated) = (flood.next, flood.passing, flood.isEvaluated)
   }
 
   /// Makes `next` the members and returns how many cells changed.
@@ -160,90 +106,5 @@ struct RegionGrower {
     }
     box = newBox
     return changed
-  }
-}
-
-/// The χ² test of a cell against a plane.
-struct CellTest {
-  private let a, b, c, maxStatistic: Float
-  private let saa, sbb, sab, sac, sbc, scc: Float
-
-  /// Creates the test; the plane's own variance counts only while the region `isYoung`.
-  init(_ plane: RegionPlane, maxStatistic: Float, isYoung: Bool) {
-    (a, b, c) = (Float(plane.a), Float(plane.b), Float(plane.c))
-    self.maxStatistic = maxStatistic
-    let s = isYoung ? plane.covariance : .zero
-    (saa, sbb, sab) = (Float(s.xx), Float(s.yy), Float(s.xy))
-    (sac, sbc, scc) = (Float(s.xz), Float(s.yz), Float(s.zz))
-  }
-
-  /// The χ² of a cell.
-  @inline(__always)
-  func statistic(_ grid: CellGrid, column: Int, row: Int) -> Float {
-    let cell = row &* grid.columns &+ column
-    let (u, v) = (grid.u(column), grid.v(row))
-    let e = grid.rho[cell] - (a * u + b * v + c)
-    let (da, db) = (grid.slopeU[cell] - a, grid.slopeV[cell] - b)
-    let own = u * (saa * u + 2 * (sab * v + sac)) + v * (sbb * v + 2 * sbc) + scc
-    return e * e / (grid.offsetVariance[cell] + max(0, own))
-      + da * da / (grid.slopeVariance[cell] + saa) + db * db / (grid.slopeVariance[cell] + sbb)
-  }
-
-  /// The cells among `candidates` (bits of a word of a row) that pass.
-  @inline(__always)
-  func passing(_ grid: CellGrid, row: Int, word: Int, _ candidates: UInt64) -> UInt64 {
-    var (bits, result) = (candidates, UInt64(0))
-    while bits != 0 {
-      let bit = bits & (0 &- bits)
-      let column = word &* 64 &+ bit.trailingZeroBitCount
-      if statistic(grid, column: column, row: row) <= maxStatistic { result |= bit }
-      bits ^= bit
-    }
-    return result
-  }
-}
-
-/// A rectangle of cells.
-struct CellBox: Sendable, Equatable {
-  var columns: Range<Int>
-  var rows: Range<Int>
-
-  /// The empty box.
-  init() { (columns, rows) = (0..<0, 0..<0) }
-
-  /// Creates a box.
-  init(columns: Range<Int>, rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
-
-  var width: Int { columns.count }
-  var height: Int { rows.count }
-
-  /// The box widened on all sides, within the grid.
-  func expanded(by margin: Int, columns columnCount: Int, rows rowCount: Int) -> CellBox {
-    CellBox(
-      columns: max(0, columns.lowerBound - margin)..<min(columnCount, columns.upperBound + margin),
-      rows: max(0, rows.lowerBound - margin)..<min(rowCount, rows.upperBound + margin))
-  }
-
-  /// The bits of word `word` of a row that lie within the box's columns.
-  @inline(__always)
-  func mask(word: Int) -> UInt64 {
-    let low = max(0, columns.lowerBound &- word &* 64)
-    let high = min(64, columns.upperBound &- word &* 64)
-    guard low < high else { return 0 }
-    let upTo: UInt64 = high == 64 ? ~0 : 1 << UInt64(high) &- 1
-    return upTo & (~0 << UInt64(low))
-  }
-
-  /// Widens the box to the ones of a word.
-  @inline(__always)
-  mutating func include(row: Int, word: Int, bits: UInt64) {
-    let first = word &* 64 &+ bits.trailingZeroBitCount
-    let last = word &* 64 &+ 64 &- bits.leadingZeroBitCount
-    if rows.isEmpty {
-      (columns, rows) = (first..<last, row..<row &+ 1)
-    } else {
-      columns = min(columns.lowerBound, first)..<max(columns.upperBound, last)
-      rows = min(rows.lowerBound, row)..<max(rows.upperBound, row &+ 1)
-    }
   }
 }

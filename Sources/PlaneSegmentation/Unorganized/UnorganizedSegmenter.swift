@@ -96,7 +96,7 @@ extension Segmentation {
         let estimate = outcome.moments[region].estimate(
           origin: points.origin, count: counts[region + 1], sigma: sigma, facing: viewpoint)
       else { return nil }
-      return Segment(label: UInt16(rank + 1), group: rank + 1, estimate: estimate, maxResidual: 0)
+      return Segment(label: UInt16(rank + 1), group: rank + 1, estimate: estimate)
     }
     self.init(
       labels: LabelImage(width: cloud.count, height: 1, labels: labels), segments: segments,
