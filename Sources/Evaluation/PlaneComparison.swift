@@ -14,6 +14,13 @@ struct PlaneComparison {
     row.angle = groundTruth.plane.angle(to: estimate.plane).degrees
     row.offset = offset
     row.nees = nees
+    guard let extents = ExtentComparison(groundTruth: groundTruth, estimate: estimate) else {
+      return
+    }
+    row.areaIoU = extents.iou
+    row.areaRatio = extents.areaRatio
+    row.boundaryDistance = extents.boundary?.mean
+    row.boundaryDistance95 = extents.boundary?.percentile95
   }
 
   /// The larger distance of either known centroid to the other plane [m].
