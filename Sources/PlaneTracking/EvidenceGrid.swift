@@ -56,6 +56,20 @@ struct EvidenceGrid: Sendable, Equatable {
     return SIMD2(Double(minimum.x + column) + 0.5, Double(minimum.y + row) + 0.5) * cell
   }
 
+  /// The center of the cell at a column and row of `evidence`.
+  @inline(__always)
+  func center(column: Int, row: Int) -> SIMD2<Double> {
+    SIMD2(Double(minimum.x + column) + 0.5, Double(minimum.y + row) + 0.5) * cell
+  }
+
+  /// The middle of the grid and the distance [m] from it to the corners.
+  var disk: (center: SIMD2<Double>, radius: Double) {
+    let (low, side) = (
+      SIMD2(Double(minimum.x), Double(minimum.y)), SIMD2(Double(size.x), Double(size.y))
+    )
+    return ((low + side / 2) * cell, (side * side).sum().squareRoot() / 2 * cell)
+  }
+
   /// The index of the cell that contains a point, or `nil` outside the grid.
   func index(at point: SIMD2<Double>) -> Int? {
     let x = Int((point.x / cell).rounded(.down)) - minimum.x
@@ -63,9 +77,9 @@ struct EvidenceGrid: Sendable, Equatable {
     return x >= 0 && y >= 0 && x < size.x && y < size.y ? y * size.x + x : nil
   }
 
-  /// Whether the surface was found at a point.
+  /// Whether there is evidence for the plane at a point.
   func isOccupied(at point: SIMD2<Double>) -> Bool {
-    index(at: point).map { evidence[$0] > threshold } ?? false
+    index(at: point).map { evidence[$0] > 0 } ?? false
   }
 
   /// Whether the grid comes within `margin` [m] of the rectangle between two points.
@@ -93,7 +107,7 @@ struct EvidenceGrid: Sendable, Equatable {
   /// How many cells a region covers, and how many of them have evidence for the plane.
   func overlap(with raster: PolygonRaster) -> (covered: Int, occupied: Int) {
     var (covered, occupied) = (0, 0)
-    raster.forEachRun(cell: cell) { row, columns in
+    raster.forEachRun { row, columns in
       covered += columns.count
       let y = row - minimum.y
       guard y >= 0, y < size.y else { return }
@@ -110,10 +124,17 @@ struct EvidenceGrid: Sendable, Equatable {
   }
 
   /// Adds `amount` to every cell whose center a region covers.
-  mutating func add(_ amount: Int8, over raster: PolygonRaster) {
-    guard let bounds = raster.bounds else { return }
+  ///
+  /// - Parameters:
+  ///   - amount: the evidence.
+  ///   - raster: makes the raster of the region for a cell size; asked again if the region is so large
+  ///     that the cells must be coarser.
+  mutating func add(_ amount: Int8, over raster: (Double) -> PolygonRaster) {
+    var region = raster(cell)
+    guard let bounds = region.bounds else { return }
     include(bounds.low, bounds.high)
-    raster.forEachRun(cell: cell) { row, columns in
+    if region.cell != cell { region = raster(cell) }
+    region.forEachRun { row, columns in
       let start = (row - minimum.y) * size.x + columns.lowerBound - minimum.x
       for index in start..<start + columns.count { add(amount, at: index) }
     }

@@ -10,14 +10,18 @@ extension PlaneTracker {
     var track: Int
     var sighting: Int
     var cost: Double
+    var contact: Track.Contact
   }
 
   /// Assigns sightings to tracks one to one at least cost and fuses them.
   ///
+  /// Where only one pair is possible a few points tell whether it overlaps; where pairs compete, their
+  /// overlap is counted cell by cell.
+  ///
   /// - Returns: the track of each sighting, `nil` for those without one.
   mutating func associate(_ sightings: [Sighting], at timestamp: Double) -> [Int?] {
     var owners = [Int?](repeating: nil, count: sightings.count)
-    for pair in assignment(of: candidates(for: sightings, at: timestamp)) {
+    for pair in assignment(of: candidates(for: sightings, at: timestamp), sightings) {
       owners[pair.sighting] = pair.track
       tracks[pair.track].fuse(
         sightings[pair.sighting], at: timestamp, configuration: configuration)
@@ -25,60 +29,67 @@ extension PlaneTracker {
     return owners
   }
 
-  /// All pairs within the gates.
+  /// All pairs within the gates, by track, then by sighting.
   private func candidates(for sightings: [Sighting], at timestamp: Double) -> [Candidate] {
     var found: [Candidate] = []
     for track in tracks.indices {
-      let drift = self.drift(of: tracks[track], at: timestamp)
+      let reach = Reach(of: tracks[track], drift: drift(of: tracks[track], at: timestamp))
       for sighting in sightings.indices {
-        if let cost = cost(of: sightings[sighting], as: tracks[track], drift: drift) {
-          found.append(Candidate(track: track, sighting: sighting, cost: cost))
-        }
+        let seen = sightings[sighting]
+        guard reach.normal.dot(seen.fit.frame.normal) >= limits.cosineOfMaxAngle,
+          reach.mayTouch(seen, gap: configuration.maxGap),
+          let cost = planeCost(of: seen, as: track, drift: reach.drift),
+          let contact = tracks[track].contact(with: seen, gap: configuration.maxGap)
+        else { continue }
+        found.append(
+          Candidate(track: track, sighting: sighting, cost: cost, contact: contact))
       }
     }
-    return found
+    // A track in which a sighting lies goes before those that it only comes near, unless these fit better.
+    var best = [Double](repeating: .infinity, count: sightings.count)
+    for pair in found where pair.contact == .inside {
+      best[pair.sighting] = min(best[pair.sighting], pair.cost)
+    }
+    return found.filter { $0.contact == .inside || $0.cost < best[$0.sighting] }
   }
 
-  /// The cost of taking a sighting for a track's plane, in [0, 2 + overlap weight], or `nil` if it
-  /// cannot be.
-  private func cost(
-    of sighting: Sighting, as track: Track, drift: PoseUncertainty
+  /// Where a track may be met, for a quick first test.
+  private struct Reach {
+    let normal, center: Vector3
+    let radius: Double
+    let drift: PoseUncertainty
+
+    init(of track: Track, drift: PoseUncertainty) {
+      let disk = track.grid.disk
+      (normal, center) = (track.frame.normal, track.frame.point(at: disk.center))
+      (radius, self.drift) = (disk.radius + 4 * drift.translation, drift)
+    }
+
+    func mayTouch(_ sighting: Sighting, gap: Double) -> Bool {
+      let reach = radius + sighting.disk.radius + 2 * gap
+      return (center - sighting.disk.center).squaredLength <= reach * reach
+    }
+  }
+
+  /// The cost of the difference between two planes, in [0, 2], or `nil` if it passes no gate.
+  private func planeCost(
+    of sighting: Sighting, as track: Int, drift: PoseUncertainty
   ) -> Double? {
-    let cosine = sighting.fit.frame.normal.dot(track.frame.normal)
-    guard cosine >= limits.cosineOfMaxAngle else { return nil }
-    let (squaredDistance, offset) = track.difference(to: sighting, drift: drift)
-    var cost = squaredDistance / configuration.maxSquaredDistance
-    if cost > 1 {
-      guard cosine >= limits.cosineOfPracticalAngle,
-        offset.magnitude <= configuration.practicalOffset
-      else { return nil }
-      cost = 1 + offset.magnitude / max(configuration.practicalOffset, .leastNormalMagnitude)
-    }
-    guard let overlap = overlap(of: sighting, with: track) else { return nil }
-    return cost + configuration.overlapWeight * (1 - overlap)
+    let (squaredDistance, offset) = tracks[track].difference(to: sighting, drift: drift)
+    let cost = squaredDistance / configuration.maxSquaredDistance
+    if cost <= 1 { return cost }
+    guard
+      sighting.fit.frame.normal.dot(tracks[track].frame.normal) >= limits.cosineOfPracticalAngle,
+      offset.magnitude <= configuration.practicalOffset
+    else { return nil }
+    return 1 + offset.magnitude / max(configuration.practicalOffset, .leastNormalMagnitude)
   }
 
-  /// The share of a sighting's outline that lies in a track's extent, or `nil` if they are apart.
-  private func overlap(of sighting: Sighting, with track: Track) -> Double? {
-    let raster = sighting.raster(in: track.frame)
-    guard let bounds = raster.bounds else {
-      let place = track.frame.coordinates(of: sighting.fit.frame.origin)
-      return track.grid.isOccupied(near: place, within: configuration.maxGap) ? 0 : nil
-    }
-    guard track.grid.reaches(bounds.low, bounds.high, margin: configuration.maxGap) else {
-      return nil
-    }
-    let (covered, occupied) = track.grid.overlap(with: raster)
-    let share = covered == 0 ? 0 : Double(occupied) / Double(covered)
-    if share >= configuration.minOverlap || sharesEnough(occupied, of: track) { return share }
-    let isNear = raster.edges.contains {
-      track.grid.isOccupied(near: $0.from, within: configuration.maxGap)
-    }
-    return isNear ? share : nil
-  }
-
-  private func sharesEnough(_ occupied: Int, of track: Track) -> Bool {
-    Double(occupied) >= configuration.minOverlap * Double(max(track.grid.occupiedCount, 1))
+  /// The share of a sighting's outline that lies in a track's extent.
+  private func overlap(of sighting: Sighting, with i: Int) -> Double {
+    let raster = sighting.raster(in: tracks[i].frame, cell: tracks[i].grid.cell)
+    let (covered, occupied) = tracks[i].grid.overlap(with: raster)
+    return covered == 0 ? 0 : Double(occupied) / Double(covered)
   }
 
   /// How far the pose may have drifted since a track was last seen.
@@ -95,14 +106,15 @@ extension PlaneTracker {
   ) {
     let seen = owners.enumerated().compactMap { index, track in track.map { (index, $0) } }
     for index in sightings.indices where owners[index] == nil {
-      let home = seen.first { main, track in
-        isPart(sightings[index], of: sightings[main])
-          && (overlap(of: sightings[index], with: tracks[track]) ?? 0) >= 0.5
+      for (main, track) in seen where isPart(sightings[index], of: sightings[main]) {
+        guard overlap(of: sightings[index], with: track) >= configuration.absorbOverlap else {
+          continue
+        }
+        owners[index] = track
+        tracks[track].fuse(
+          sightings[index], at: timestamp, configuration: configuration, isRepeated: true)
+        break
       }
-      guard let home else { continue }
-      owners[index] = home.1
-      tracks[home.1].fuse(
-        sightings[index], at: timestamp, configuration: configuration, isRepeated: true)
     }
   }
 
@@ -133,18 +145,65 @@ extension PlaneTracker {
     }
   }
 
-  /// One pair per track and sighting, cheapest first.
-  private func assignment(of candidates: [Candidate]) -> [Candidate] {
-    var (usedTracks, usedSightings) = (Set<Int>(), Set<Int>())
-    return candidates.sorted {
-      ($0.cost, $0.track, $0.sighting) < ($1.cost, $1.track, $1.sighting)
-    }.filter {
-      guard !usedTracks.contains($0.track), !usedSightings.contains($0.sighting) else {
-        return false
-      }
-      usedTracks.insert($0.track)
-      usedSightings.insert($0.sighting)
-      return true
+  /// One pair per track and sighting at least cost in all.
+  private func assignment(
+    of candidates: [Candidate], _ sightings: [Sighting]
+  ) -> [Candidate] {
+    groups(of: candidates).flatMap { group in
+      group.count == 1 ? group : assignment(competing: group, sightings)
     }
+  }
+
+  /// The pairs of least cost in a group, a track without a pair costing as much as the worst pair.
+  private func assignment(
+    competing group: [Candidate], _ sightings: [Sighting]
+  ) -> [Candidate] {
+    let rows = Set(group.map(\.track)).sorted()
+    let columns = Set(group.map(\.sighting)).sorted()
+    let width = columns.count + rows.count
+    var costs = [Double](repeating: .infinity, count: rows.count * width)
+    for row in rows.indices {
+      costs[row * width + columns.count + row] = 2 + configuration.overlapWeight
+    }
+    var pairs: [Int: Candidate] = [:]
+    for pair in group {
+      guard let row = rows.firstIndex(of: pair.track),
+        let column = columns.firstIndex(of: pair.sighting)
+      else { continue }
+      let share = overlap(of: sightings[pair.sighting], with: pair.track)
+      costs[row * width + column] = pair.cost + configuration.overlapWeight * (1 - share)
+      pairs[row * width + column] = pair
+    }
+    let assigned = AssignmentProblem.minimumCost(costs, rows: rows.count, columns: width)
+    return assigned.enumerated().compactMap { row, column in
+      column.flatMap { pairs[row * width + $0] }
+    }
+  }
+
+  /// Candidates that share a track or a sighting, directly or through others.
+  private func groups(of candidates: [Candidate]) -> [[Candidate]] {
+    var groupOfTrack = [Int](repeating: -1, count: tracks.count)
+    var groupOfSighting: [Int: Int] = [:]
+    var groups: [[Candidate]] = []
+    for candidate in candidates {
+      let a = groupOfTrack[candidate.track]
+      let b = groupOfSighting[candidate.sighting] ?? -1
+      var target = max(a, b)
+      if target < 0 {
+        target = groups.count
+        groups.append([])
+      } else if a >= 0, b >= 0, a != b {
+        for moved in groups[a < b ? a : b] {
+          groupOfTrack[moved.track] = target
+          groupOfSighting[moved.sighting] = target
+        }
+        groups[target] += groups[min(a, b)]
+        groups[min(a, b)] = []
+      }
+      groups[target].append(candidate)
+      groupOfTrack[candidate.track] = target
+      groupOfSighting[candidate.sighting] = target
+    }
+    return groups.filter { !$0.isEmpty }
   }
 }

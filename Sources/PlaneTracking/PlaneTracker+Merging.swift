@@ -53,12 +53,14 @@ extension PlaneTracker {
 
   /// Whether two tracks are one surface; counts how often a frame showed them apart.
   private mutating func areDuplicates(_ i: Int, _ j: Int, at frame: TrackedFrame) -> Bool {
-    let cosine = tracks[i].frame.normal.dot(tracks[j].frame.normal)
-    guard cosine >= limits.cosineOfMergeAngle else { return false }
+    guard tracks[i].frame.normal.dot(tracks[j].frame.normal) >= limits.cosineOfMergeAngle,
+      tracks[i].isNear(tracks[j], offset: configuration.mergeOffset)
+    else { return false }
     let isSmaller = tracks[i].grid.occupiedArea <= tracks[j].grid.occupiedArea
-    let (small, large) = isSmaller ? (tracks[i], tracks[j]) : (tracks[j], tracks[i])
-    guard let gap = small.gap(to: large, minShare: configuration.mergeOverlap) else { return false }
-    guard gap <= configuration.mergeOffset else { return false }
+    let (small, large) = isSmaller ? (i, j) : (j, i)
+    guard let gap = tracks[small].gap(to: tracks[large], minShare: configuration.mergeOverlap),
+      gap <= configuration.mergeOffset
+    else { return false }
     guard let id = tracks[j].id, let a = tracks[i].sighting, let b = tracks[j].sighting,
       tracks[i].visibility == .seen, tracks[j].visibility == .seen
     else { return tracks[j].id.map { tracks[i].apart[$0, default: 0] <= 0 } ?? true }
@@ -71,10 +73,22 @@ extension PlaneTracker {
 }
 
 extension Track {
+  /// Whether two tracks' bounding disks overlap, and their planes there within about `offset`.
+  func isNear(_ other: Track, offset: Double) -> Bool {
+    let (a, b) = (grid.disk, other.grid.disk)
+    let (p, q) = (frame.point(at: a.center), other.frame.point(at: b.center))
+    let reach = a.radius + b.radius
+    guard (p - q).squaredLength <= reach * reach else { return false }
+    // Two planes within the merge angle part by up to a seventh of the distance.
+    let slack = offset + 0.15 * reach
+    return plane.signedDistance(to: q).magnitude <= slack
+      && other.plane.signedDistance(to: p).magnitude <= slack
+  }
+
   /// The mean distance [m] of this track's surface from a larger track where they overlap, or `nil` if
   /// less than `minShare` of it does.
   func gap(to larger: Track, minShare: Double) -> Double? {
-    let places = grid.samples
+    let places = samples.isEmpty ? grid.samples : samples
     var (sum, count) = (0.0, 0)
     for place in places {
       let point = frame.point(at: place)

@@ -16,8 +16,8 @@ struct Sighting: Sendable {
   let outline: [Polygon]
   /// The frame of the outline, world.
   let outlineFrame: TangentFrame
-  /// The area of the outline [m²].
-  let area: Double
+  /// The middle of the outline's bounding box and the distance [m] from it to the corners, world.
+  let disk: (center: Vector3, radius: Double)
   /// The number of inliers.
   let inlierCount: Int
 
@@ -38,7 +38,7 @@ struct Sighting: Sendable {
       in: world, from: frame.worldFromCamera.translation)
     outline = patch.extent?.outline ?? []
     outlineFrame = (patch.extent?.frame ?? inCamera).transformed(by: frame.worldFromCamera)
-    area = patch.extent?.area ?? 0
+    disk = Self.disk(of: outline, in: outlineFrame)
     inlierCount = patch.inlierCount
   }
 
@@ -48,15 +48,29 @@ struct Sighting: Sendable {
     return .diagonal(Vector3(angle * angle, angle * angle, offset * offset))
   }
 
+  private static func disk(
+    of outline: [Polygon], in frame: TangentFrame
+  ) -> (center: Vector3, radius: Double) {
+    var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2(repeating: -Double.infinity))
+    for polygon in outline {
+      for vertex in polygon.outer {
+        (low, high) = (pointwiseMin(low, vertex), pointwiseMax(high, vertex))
+      }
+    }
+    guard low.x <= high.x else { return (frame.origin, 0) }
+    let half = (high - low) / 2
+    return (frame.point(at: low + half), (half * half).sum().squareRoot())
+  }
+
   /// The plane.
   var plane: Plane { fit.plane }
 
   /// The outline laid into the coordinates of another frame on (nearly) the same plane.
-  func raster(in frame: TangentFrame) -> PolygonRaster {
+  func raster(in frame: TangentFrame, cell: Double) -> PolygonRaster {
     let origin = frame.coordinates(of: outlineFrame.origin)
     let x = SIMD2(frame.first.dot(outlineFrame.first), frame.second.dot(outlineFrame.first))
     let y = SIMD2(frame.first.dot(outlineFrame.second), frame.second.dot(outlineFrame.second))
-    return PolygonRaster(outline) { origin + x * $0.x + y * $0.y }
+    return PolygonRaster(outline, cell: cell) { origin + x * $0.x + y * $0.y }
   }
 }
 

@@ -61,7 +61,12 @@ struct Track: Sendable {
     (firstSeen, lastSeen) = (timestamp, timestamp)
     frame = Self.frame(birth, on: fit.plane)
     self.sighting = sighting
-    grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
+    addOutline(of: sighting, Int8(configuration.hitEvidence))
+  }
+
+  private mutating func addOutline(of sighting: Sighting, _ amount: Int8) {
+    let frame = frame
+    grid.add(amount) { sighting.raster(in: frame, cell: $0) }
   }
 
   /// The plane.
@@ -99,11 +104,38 @@ struct Track: Sendable {
     if let better = moments.fit(facing: fit.frame.normal) { fit = better }
     frame = Self.frame(birth, on: fit.plane)
     if !isRepeated { hits += 1 }
-    if hits < 10 || hits % roundLength == 0 {
-      grid.add(Int8(configuration.hitEvidence), over: sighting.raster(in: frame))
+    // A settled plane's outline says little that is new.
+    if hits < 30 || hits % max(roundLength, 2) == 0 {
+      addOutline(of: sighting, Int8(configuration.hitEvidence))
     }
     self.sighting = sighting
     (missesInARow, absentInARow, lastSeen, visibility) = (0, 0, timestamp, .seen)
+  }
+
+  /// How a sighting meets an extent.
+  enum Contact: Sendable {
+    /// The middle of the sighting lies in it.
+    case inside
+    /// A point of the sighting's outline lies in it or near it.
+    case near
+  }
+
+  /// How a sighting's outline meets the extent, judged by its middle and up to 32 of its vertices; `nil`
+  /// if they are farther than `gap` [m] from it.
+  func contact(with sighting: Sighting, gap: Double) -> Contact? {
+    let center = frame.coordinates(of: sighting.disk.center)
+    guard grid.reaches(center - sighting.disk.radius, center + sighting.disk.radius, margin: gap)
+    else { return nil }
+    if grid.isOccupied(at: center) { return .inside }
+    for polygon in sighting.outline {
+      let step = max(polygon.outer.count / 16, 1)
+      for index in stride(from: 0, to: polygon.outer.count, by: step) {
+        let place = frame.coordinates(of: sighting.outlineFrame.point(at: polygon.outer[index]))
+        if grid.isOccupied(near: place, within: gap) { return .near }
+      }
+    }
+    guard sighting.outline.isEmpty, grid.isOccupied(near: center, within: gap) else { return nil }
+    return .near
   }
 
   /// The squared Mahalanobis distance and the difference to a sighting, at the sighting's centroid.

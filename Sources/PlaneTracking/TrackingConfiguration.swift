@@ -34,8 +34,8 @@ public struct TrackingConfiguration: Configuration {
   public var rotationDrift = Angle.degrees(0.1)
   /// Growth of the pose's translation error while a plane is out of sight, per square root of a second.
   public var translationDrift = 0.01
-  /// Smallest share of a plane that must overlap its track.
-  public var minOverlap = 0.1
+  /// Share of a further patch of a plane that must lie in the known extent.
+  public var absorbOverlap = 0.5
   /// Largest gap between a plane and its track if they do not overlap.
   public var maxGap = 0.1
   /// Weight of missing overlap in the cost of an assignment.
@@ -51,13 +51,13 @@ public struct TrackingConfiguration: Configuration {
   /// Frames between two checks of a track for duplicates.
   public var mergeInterval = 8
   /// Side of the cells in which a small plane's extent is kept.
-  public var cellSize = 0.01
+  public var cellSize = 0.02
   /// Evidence that an outline adds to a cell.
   public var hitEvidence = 2
   /// Evidence that is taken from a cell when the camera sees through it.
   public var freeEvidence = 4
   /// Cells that are checked for free space per frame.
-  public var freeSpaceBudget = 6_000
+  public var freeSpaceBudget = 3_000
   /// Depth difference in multiples of the depth that tells a surface from what is before or behind it.
   public var depthTolerance = 0.03
   /// Share of the image that a plane must cover to be missed.
@@ -137,8 +137,8 @@ extension TrackingConfiguration {
       "translation-drift", \.translationDrift, unit: .meters, in: 0...1,
       "Growth of the pose's translation error while a plane is out of sight, per root of a second."),
     parameter(
-      "min-overlap", \.minOverlap, in: 0...1,
-      "Smallest share of a plane that must overlap its track."),
+      "absorb-overlap", \.absorbOverlap, in: 0...1,
+      "Share of a further patch of a plane that must lie in the known extent to be part of it."),
     parameter(
       "max-gap", \.maxGap, unit: .meters, in: 0...10,
       "Largest gap between a plane and its track if they do not overlap."),
