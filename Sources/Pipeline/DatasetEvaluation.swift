@@ -46,26 +46,45 @@ package struct DatasetEvaluation: Sendable {
 
   /// One frame: decode, detect, score, write.
   func outcome(of reference: FrameReference, with detector: inout FrameDetector) -> FrameOutcome {
-    var outcome = FrameOutcome(
-      dataset: dataset.manifest.name, reference: reference, status: .unlabeled)
-    do {
-      try run(&outcome, with: &detector)
-    } catch {
-      outcome.status = .skipped(reason: "\(error)")
-    }
-    return outcome
+    examined(reference, with: &detector).outcome
   }
 
-  private func run(_ outcome: inout FrameOutcome, with detector: inout FrameDetector) throws {
+  /// A frame with all that was found in it, for those who follow frames over time.
+  struct Examined: Sendable {
+    var outcome: FrameOutcome
+    var frame: Frame?
+    var truth: GroundTruth?
+    var detection: Detection?
+  }
+
+  /// One frame: decode, detect, score, write; nothing is dropped.
+  func examined(_ reference: FrameReference, with detector: inout FrameDetector) -> Examined {
+    var examined = Examined(
+      outcome: FrameOutcome(
+        dataset: dataset.manifest.name, reference: reference, status: .unlabeled))
+    do {
+      try run(&examined, with: &detector)
+    } catch {
+      examined.outcome.status = .skipped(reason: "\(error)")
+    }
+    return examined
+  }
+
+  private func run(_ examined: inout Examined, with detector: inout FrameDetector) throws {
+    var outcome = examined.outcome
+    defer { examined.outcome = outcome }
     let reference = outcome.reference
     let frame = try outcome.times.measure(\.decode) { try dataset.frame(reference) }
+    examined.frame = frame
     let truth = try outcome.times.measure(\.decode) { try dataset.groundTruth(reference) }
+    examined.truth = truth
     let detection: Detection? = try outcome.times.measure(\.detect) {
       guard let predictions else { return detector.detection(in: frame) }
       return try predictions.detection(for: reference, in: frame)
     }
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches
+    examined.detection = detection
     if let truth {
       let score = try outcome.times.measure(\.score) {
         try SegmentationScorer(evops: configuration.evops, scoring: configuration.scoring)

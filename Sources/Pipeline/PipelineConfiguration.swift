@@ -5,6 +5,7 @@ public import Evaluation
 public import Parameters
 public import PlaneRefinement
 public import PlaneSegmentation
+public import PlaneTracking
 
 /// The parameters of every stage that a run passes through.
 public struct PipelineConfiguration: Configuration {
@@ -14,10 +15,16 @@ public struct PipelineConfiguration: Configuration {
   public var unorganized = UnorganizedConfiguration()
   /// How outlines are drawn.
   public var extent = ExtentConfiguration()
+  /// How planes are kept over time.
+  public var tracking = TrackingConfiguration()
+  /// The rules by which planes are told apart.
+  public var classification = ClassificationConfiguration()
   /// The thresholds of the EVOPS metrics.
   public var evops = EVOPSConfiguration()
   /// The thresholds of the other metrics.
   public var scoring = ScoringConfiguration()
+  /// When planes in the world count as the same surface.
+  public var similarity = PlaneSimilarity()
 
   /// Creates the default configuration.
   public init() {}
@@ -25,8 +32,9 @@ public struct PipelineConfiguration: Configuration {
   public static let stage = ""
   public static let parameters: [Parameter<Self>] =
     organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.extent)
+    + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
     + Parameters.stage(\.evops)
-    + Parameters.stage(\.scoring)
+    + Parameters.stage(\.scoring) + Parameters.stage(\.similarity)
 
   private static let organizedStages: [Parameter<Self>] =
     Parameters.stage(\.organized.cells) + Parameters.stage(\.organized.growth)
@@ -37,5 +45,6 @@ public struct PipelineConfiguration: Configuration {
   public func validate() throws(ParameterError) {
     try organized.cells.validate()
     try evops.validate()
+    try classification.validate()
   }
 }

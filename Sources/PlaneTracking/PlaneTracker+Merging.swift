@@ -124,8 +124,7 @@ extension Track {
     frame = Track.frame(birth, on: fit.plane)
     let target = frame
     grid.add(other.grid) { target.coordinates(of: old.point(at: $0)) }
-    hits += other.hits
-    misses += other.misses
+    (hits, misses) = (max(hits, other.hits), max(misses, other.misses))
     firstSeen = min(firstSeen, other.firstSeen)
     if other.lastSeen > lastSeen || other.visibility == .seen {
       (lastSeen, visibility, sighting) = (other.lastSeen, other.visibility, other.sighting)

@@ -16,10 +16,16 @@ public struct TopView: Sendable {
     public var rings: [[SIMD2<Double>]]
     /// The height of its center [m], for the drawing order.
     public var height: Double
+    /// Whether only its outline is drawn: a ceiling would hide what is below.
+    public var isHollow: Bool
 
     /// Creates a region from its parts.
-    public init(name: String, color: String, rings: [[SIMD2<Double>]], height: Double) {
+    public init(
+      name: String, color: String, rings: [[SIMD2<Double>]], height: Double,
+      isHollow: Bool = false
+    ) {
       (self.name, self.color, self.rings, self.height) = (name, color, rings, height)
+      self.isHollow = isHollow
     }
   }
 
@@ -60,7 +66,7 @@ public struct TopView: Sendable {
 
   private func region(_ region: Region, _ scale: Scale) -> String {
     let outline = Self.outline(region, scale)
-    return "<path d=\"\(outline)\" fill=\"\(region.color)\" fill-opacity=\"0.45\" "
+    return "<path d=\"\(outline)\" fill=\"\(region.color)\" fill-opacity=\"\(region.isHollow ? 0.04 : 0.45)\" "
       + "fill-rule=\"evenodd\" stroke=\"\(region.color)\" stroke-width=\"1.5\"/>"
   }
 

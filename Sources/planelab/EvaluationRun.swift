@@ -11,12 +11,22 @@ import Reporting
 /// What an evaluation found, and the files that tell of it.
 struct EvaluationRun {
   let outcomes: [FrameOutcome]
+  /// The sequences with poses, by dataset.
+  let tracked: [(dataset: String, sequences: [SequenceTracker])]
   let manifest: RunManifest
   let metrics: MetricValue
 
-  init(outcomes: [FrameOutcome], manifest: RunManifest) {
-    (self.outcomes, self.manifest) = (outcomes, manifest)
-    metrics = outcomes.metricsDocument
+  init(
+    outcomes: [FrameOutcome], tracked: [(dataset: String, sequences: [SequenceTracker])] = [],
+    manifest: RunManifest
+  ) throws {
+    (self.outcomes, self.tracked, self.manifest) = (outcomes, tracked, manifest)
+    var metrics = outcomes.metricsDocument
+    for entry in tracked { try metrics.add(entry.sequences, dataset: entry.dataset) }
+    if !tracked.isEmpty {
+      metrics["overall"]?["tracking"] = try tracked.flatMap(\.sequences).trackingMetrics()
+    }
+    self.metrics = metrics
   }
 
   /// Writes everything but labels and planes.
@@ -27,6 +37,10 @@ struct EvaluationRun {
     try folder.write(Table(rows: outcomes.flatMap(planeRows)).csv, to: "per_plane.csv")
     let report = RunReport(metrics: metrics, manifest: manifest, skipped: skipped)
     try folder.write(report.markdown, to: "report.md")
+    for entry in tracked {
+      try TrackingFiles.write(
+        entry.sequences, into: folder, below: tracked.count > 1 ? entry.dataset + "/" : "")
+    }
   }
 
   private var skipped: Table {

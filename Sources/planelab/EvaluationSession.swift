@@ -72,20 +72,29 @@ struct EvaluationSession {
     let total = evaluations.reduce(0) { $0 + $1.references.count }
     let counter = ProgressCounter()
     var outcomes: [FrameOutcome] = []
+    var tracked: [(dataset: String, sequences: [SequenceTracker])] = []
     for var evaluation in evaluations {
       evaluation.sink =
         invocation.contains("no-files") ? nil : sink(into: folder, evaluation.dataset)
-      outcomes += await evaluation.outcomes(threads: threads) { [console] in
+      let progress: @Sendable () -> Void = { [console] in
         console.progress(counter.next(), of: total, "evaluated")
       }
+      guard evaluation.hasPoses else {
+        outcomes += await evaluation.outcomes(threads: threads, progress: progress)
+        continue
+      }
+      let (found, sequences) = await evaluation.trackedOutcomes(
+        threads: threads, progress: progress)
+      outcomes += found
+      tracked.append((evaluation.dataset.manifest.name, sequences))
     }
     let seconds = (clock.now - began) / .seconds(1)
     guard outcomes.contains(where: { $0.score != nil }) else {
       let reason = outcomes.lazy.compactMap(\.skipReason).first ?? "no frame has labels"
       throw Failure("nothing could be scored: \(reason)", .badInput)
     }
-    return EvaluationRun(
-      outcomes: outcomes,
+    return try EvaluationRun(
+      outcomes: outcomes, tracked: tracked,
       manifest: manifest(outcomes, threads: threads, from: start, seconds: seconds))
   }
 

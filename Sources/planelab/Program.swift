@@ -13,7 +13,8 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    DetectCommand.self, EvaluateCommand.self, SynthesizeCommand.self, ParametersCommand.self,
+    DetectCommand.self, EvaluateCommand.self, TrackCommand.self, SynthesizeCommand.self,
+    ParametersCommand.self,
     HelpCommand.self,
   ]
 

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import LinearAlgebra
+
+/// How planes live: found when, how often twice, merged rightly, grown to what, steady, at the end still
+/// the same.
+///
+/// An anchor *belongs* to the true plane on which most of it lies, at least half, summed over the frames in
+/// which both are present. Definitions are ours (no published tool has them); pooled over sequences.
+public struct LifecycleTally: Tally {
+  /// True planes, and among them those that were found.
+  public var truthCount = 0, foundCount = 0
+  /// Times from a plane's first frame to the first with IoU ≥ 0.5 [s], and how long planes that were never
+  /// found could have been [s].
+  public var timesToFirst = Distribution(), censoredTimes = Distribution()
+  /// Anchors alive at the end that belong to a true plane, and among them those beyond one per plane.
+  public var survivorCount = 0, duplicateCount = 0
+  /// Anchors that never belonged to a true plane, and the time they had [min].
+  public var ghostCount = 0, minutes = 0.0
+  /// Merges between anchors that belong to true planes, and among them those within one plane.
+  public var mergeCount = 0, rightMergeCount = 0
+  /// True planes to which an anchor belonged, and among them those whose first one is alive at the end,
+  /// directly or through merges.
+  public var anchoredCount = 0, survivedCount = 0
+  /// The largest IoU of each true plane, frame by frame from its first one.
+  public var completeness = Distribution()
+  /// The largest IoU of each true plane in its last frame.
+  public var finalCompleteness = Distribution()
+  /// Spread of each anchor over time after a second: normal [°], height at its mean center [m], center [m]
+  /// and relative area.
+  public var normalJitter = Distribution(), offsetJitter = Distribution()
+  public var centerJitter = Distribution(), areaJitter = Distribution()
+
+  /// The neutral element: nothing tallied.
+  public init() {}
+
+  /// Tallies one sequence.
+  public init(_ sequence: LifecycleSequence) {
+    let owners = AnchorOwners(sequence)
+    tallyDiscovery(sequence)
+    tallyIdentities(sequence, owners)
+    tallyJitter(sequence)
+    let times = sequence.frames.map(\.timestamp)
+    minutes = ((times.last ?? 0) - (times.first ?? 0)) / 60
+  }
+
+  /// When each true plane was found, and how much of it.
+  private mutating func tallyDiscovery(_ sequence: LifecycleSequence) {
+    var (begun, found): ([Int: Double], Set<Int>) = ([:], [])
+    var last: [Int: (time: Double, iou: Double)] = [:]
+    for frame in sequence.frames {
+      let columns = frame.estimates.count
+      for (row, truth) in frame.groundTruth.enumerated() {
+        let start = begun[truth] ?? frame.timestamp
+        begun[truth] = start
+        let best = frame.iou[row * columns..<(row + 1) * columns].max() ?? 0
+        completeness.samples.append(best)
+        last[truth] = (frame.timestamp, best)
+        if best >= 0.5, found.insert(truth).inserted {
+          timesToFirst.samples.append(frame.timestamp - start)
+        }
+      }
+    }
+    (truthCount, foundCount) = (begun.count, found.count)
+    for (truth, start) in begun.sorted(by: { $0.key < $1.key }) {
+      guard let end = last[truth] else { continue }
+      finalCompleteness.samples.append(end.iou)
+      if !found.contains(truth) { censoredTimes.samples.append(end.time - start) }
+    }
+  }
+
+  /// Duplicates, ghosts, merges and survival.
+  private mutating func tallyIdentities(_ sequence: LifecycleSequence, _ owners: AnchorOwners) {
+    let owned = sequence.survivors.compactMap { owners.owner[$0] }
+    survivorCount = owned.count
+    duplicateCount = owned.count - Set(owned).count
+    ghostCount = owners.anchors.count { owners.owner[$0] == nil }
+    for merge in sequence.merges {
+      guard let from = owners.owner[merge.from], let into = owners.owner[merge.into] else {
+        continue
+      }
+      mergeCount += 1
+      if from == into { rightMergeCount += 1 }
+    }
+    let targets = Dictionary(
+      sequence.merges.map { ($0.from, $0.into) }, uniquingKeysWith: { first, _ in first })
+    anchoredCount = owners.first.count
+    survivedCount = owners.first.values.count { anchor in
+      var top = anchor
+      while let next = targets[top] { top = next }
+      return sequence.survivors.contains(top)
+    }
+  }
+
+  /// The spread of each anchor's numbers from a second after its first frame.
+  private mutating func tallyJitter(_ sequence: LifecycleSequence) {
+    var series: [Int: [LifecycleSequence.Estimate]] = [:]
+    var begun: [Int: Double] = [:]
+    for frame in sequence.frames {
+      for estimate in frame.estimates {
+        let start = begun[estimate.id] ?? frame.timestamp
+        begun[estimate.id] = start
+        if frame.timestamp - start >= 1 { series[estimate.id, default: []].append(estimate) }
+      }
+    }
+    for (_, states) in series.sorted(by: { $0.key < $1.key }) where states.count >= 10 {
+      let count = Double(states.count)
+      let center = states.reduce(Vector3.zero) { $0 + $1.center } / count
+      guard let normal = states.reduce(Vector3.zero, { $0 + $1.normal }).normalized else {
+        continue
+      }
+      let heights = Distribution(states.map { $0.normal.dot(center) + $0.offset })
+      let area = states.reduce(0) { $0 + $1.area } / count
+      func root(_ squares: [Double]) -> Double { (squares.reduce(0, +) / count).squareRoot() }
+      // The chord of two unit normals is their angle at these sizes.
+      normalJitter.samples.append(
+        Angle(radians: root(states.map { ($0.normal - normal).squaredLength })).degrees)
+      offsetJitter.samples.append(heights.standardDeviation ?? 0)
+      centerJitter.samples.append(root(states.map { ($0.center - center).squaredLength }))
+      guard area > 0 else { continue }
+      areaJitter.samples.append(root(states.map { ($0.area - area) * ($0.area - area) }) / area)
+    }
+  }
+
+  /// Adds the sums of `other`.
+  public mutating func merge(_ other: LifecycleTally) {
+    truthCount += other.truthCount
+    foundCount += other.foundCount
+    survivorCount += other.survivorCount
+    duplicateCount += other.duplicateCount
+    ghostCount += other.ghostCount
+    minutes += other.minutes
+    mergeCount += other.mergeCount
+    rightMergeCount += other.rightMergeCount
+    anchoredCount += other.anchoredCount
+    survivedCount += other.survivedCount
+    for path in Self.distributions { self[keyPath: path].merge(other[keyPath: path]) }
+  }
+
+  private static let distributions: [any WritableKeyPath<LifecycleTally, Distribution> & Sendable] =
+    [
+      \.timesToFirst, \.censoredTimes, \.completeness, \.finalCompleteness, \.normalJitter,
+      \.offsetJitter, \.centerJitter, \.areaJitter,
+    ]
+
+  /// Counts, shares and distributions; undefined ones are `null`.
+  public var values: MetricValue {
+    [
+      "planes": MetricValue(truthCount), "found": MetricValue(foundCount),
+      "timeToFirst_s": [
+        "kaplanMeierMedian": MetricValue(timeToFirstMedian), "mean": MetricValue(timesToFirst.mean),
+        "censored": MetricValue(truthCount - foundCount),
+      ],
+      "duplicates": MetricValue(duplicateCount),
+      "duplicateShare": share(duplicateCount, survivorCount),
+      "ghosts": MetricValue(ghostCount),
+      "ghostsPerMinute": MetricValue(minutes > 0 ? Double(ghostCount) / minutes : nil),
+      "merges": MetricValue(mergeCount), "mergeCorrectness": share(rightMergeCount, mergeCount),
+      "idSurvival": share(survivedCount, anchoredCount),
+      "extentCompleteness": [
+        "mean": MetricValue(completeness.mean), "final": MetricValue(finalCompleteness.mean),
+      ],
+      "jitter": [
+        "normal_deg": normalJitter.values, "offset_mm": millimeters(offsetJitter),
+        "center_mm": millimeters(centerJitter), "area_share": areaJitter.values,
+      ],
+    ]
+  }
+
+  private func share(_ part: Int, _ whole: Int) -> MetricValue {
+    MetricValue(whole > 0 ? Double(part) / Double(whole) : nil)
+  }
+
+  private func millimeters(_ meters: Distribution) -> MetricValue {
+    Distribution(meters.samples.map { $0 * 1_000 }).values
+  }
+
+  /// The time by which half of the planes are found, planes that were not found counting as long as they
+  /// were there; `nil` if fewer than half are.
+  ///
+  /// Kaplan & Meier, JASA 1958, doi:10.1080/01621459.1958.10501452
+  public var timeToFirstMedian: Double? {
+    let events =
+      timesToFirst.samples.map { (time: $0, isFound: true) }
+      + censoredTimes.samples.map { (time: $0, isFound: false) }
+    var (atRisk, survival) = (Double(events.count), 1.0)
+    // At equal times findings come before losses from sight.
+    for event in events.sorted(by: { ($0.time, $0.isFound ? 0 : 1) < ($1.time, $1.isFound ? 0 : 1) }
+    ) {
+      if event.isFound { survival *= (atRisk - 1) / atRisk }
+      atRisk -= 1
+      if survival <= 0.5 + 1e-12 { return event.time }
+    }
+    return nil
+  }
+}
+
+/// To which true plane each anchor belongs.
+private struct AnchorOwners {
+  /// All anchors.
+  private(set) var anchors: Set<Int> = []
+  /// The true plane of each anchor that belongs to one.
+  private(set) var owner: [Int: Int] = [:]
+  /// The first anchor of each true plane.
+  private(set) var first: [Int: Int] = [:]
+
+  init(_ sequence: LifecycleSequence) {
+    var sums: [Int: [Int: Double]] = [:]
+    var counts: [Int: [Int: Double]] = [:]
+    var order: [Int] = []
+    for frame in sequence.frames {
+      for (column, estimate) in frame.estimates.enumerated() {
+        if anchors.insert(estimate.id).inserted { order.append(estimate.id) }
+        for (row, truth) in frame.groundTruth.enumerated() {
+          let share = frame.containment[row * frame.estimates.count + column]
+          sums[estimate.id, default: [:]][truth, default: 0] += share
+          if share > 0 { counts[estimate.id, default: [:]][truth, default: 0] += 1 }
+        }
+      }
+    }
+    for anchor in order {
+      let best = (sums[anchor] ?? [:]).max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+      guard let best, let count = counts[anchor]?[best.key], best.value >= 0.5 * count else {
+        continue
+      }
+      owner[anchor] = best.key
+      if first[best.key] == nil { first[best.key] = anchor }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Datasets
+
+extension DatasetEvaluation {
+  /// Whether any of the frames has a pose.
+  package var hasPoses: Bool {
+    references.contains { dataset.manifest.frames[$0.index].worldFromCamera != nil }
+  }
+
+  /// The outcomes of all frames, and the planes of every sequence followed over time.
+  ///
+  /// Frames are examined on several threads, a few at a time, and then followed in order: memory does not
+  /// grow with the length of a sequence, and nothing depends on the number of threads.
+  ///
+  /// - Parameters:
+  ///   - threads: how many frames are worked on at once.
+  ///   - progress: called after each frame, on any thread.
+  /// - Returns: the outcomes in the order of `references`, and the sequences in order of first sight.
+  package func trackedOutcomes(
+    threads: Int, progress: @escaping @Sendable () -> Void = {}
+  ) async -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
+    let evaluation = self
+    var outcomes: [FrameOutcome] = []
+    var (sequences, places): ([SequenceTracker], [String: Int]) = ([], [:])
+    let step = max(1, threads) * 4
+    for start in stride(from: 0, to: references.count, by: step) {
+      let batch = references[start..<min(start + step, references.count)]
+      let examined = await concurrentMap(
+        count: batch.count, threads: threads,
+        state: { FrameDetector(configuration: evaluation.configuration) }
+      ) { detector, index in
+        defer { progress() }
+        return evaluation.examined(batch[start + index], with: &detector)
+      }
+      for item in examined {
+        outcomes.append(item.outcome)
+        let name = item.outcome.reference.sequence
+        let place = places[name] ?? sequences.count
+        if place == sequences.count {
+          places[name] = place
+          sequences.append(
+            SequenceTracker(name: name, dataset: dataset, configuration: configuration))
+        }
+        guard let frame = item.frame, let detection = item.detection else { continue }
+        sequences[place].take(frame, detection, truth: item.truth)
+      }
+    }
+    return (outcomes, sequences)
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+package import Evaluation
+internal import PlaneTracking
+
+extension Sequence<SequenceTracker> {
+  /// The tree of `overall.tracking`, or of one sequence's `tracking`.
+  ///
+  /// `hota`, `clear` and `identity` are on masks, `hota3d` on outlines in 3-D; they are `null` without true
+  /// planes over time.
+  package func trackingMetrics() throws -> MetricValue {
+    var tallies: TrackingTallies?
+    var coverage = PoseCoverage()
+    var times = Distribution()
+    for sequence in self {
+      if let tally = try sequence.tallies() {
+        var sum = tallies ?? TrackingTallies()
+        sum.merge(tally)
+        tallies = sum
+      }
+      coverage.frameCount += sequence.coverage.frameCount
+      coverage.missingCount += sequence.coverage.missingCount
+      coverage.notFiniteCount += sequence.coverage.notFiniteCount
+      times.merge(Distribution(sequence.times.samples.map { $0 * 1_000 }))
+    }
+    return [
+      "frames": MetricValue(coverage.frameCount), "posed": MetricValue(coverage.posedCount),
+      "withoutPose": MetricValue(coverage.missingCount),
+      "poseNotFinite": MetricValue(coverage.notFiniteCount),
+      "anchors": MetricValue(reduce(0) { $0 + $1.tracker.anchors.count }),
+      "events": eventCounts,
+      "hota": tallies?.masks.hota.values ?? .null,
+      "hota3d": tallies?.outlines.hota.values ?? .null,
+      "clear": tallies?.masks.clear.values ?? .null,
+      "identity": tallies?.masks.identity.values ?? .null,
+      "lifecycle": tallies?.lifecycle.values ?? .null,
+      "time_ms": times.values(upper: [("p95", 0.95), ("p99", 0.99)]),
+    ]
+  }
+
+  /// How many events of each kind there were.
+  private var eventCounts: MetricValue {
+    var counts: [String: Int] = [:]
+    for sequence in self {
+      for event in sequence.events { counts[event.kind.word, default: 0] += 1 }
+    }
+    let words = ["added", "grown", "refined", "shrunk", "reclassified", "merged", "removed"]
+    return MetricValue(words.map { ($0, MetricValue(counts[$0] ?? 0)) })
+  }
+}
+
+extension MetricValue {
+  /// Adds `tracking` to `overall` and to every sequence of a metrics document.
+  package mutating func add(_ trackers: [SequenceTracker], dataset: String? = nil) throws {
+    self["overall"]?["tracking"] = try trackers.trackingMetrics()
+    for tracker in trackers {
+      let long = dataset.map { $0 + ":" + tracker.name } ?? tracker.name
+      let name = self["sequences"]?[long] == nil ? tracker.name : long
+      guard self["sequences"]?[name] != nil else { continue }
+      self["sequences"]?[name]?["tracking"] = try [tracker].trackingMetrics()
+    }
+  }
+}
+
+extension PlaneEvent.Kind {
+  /// The kind, or what changed, as one word.
+  package var word: String {
+    switch self {
+    case .added: "added"
+    case .updated(let change): change.rawValue
+    case .merged: "merged"
+    case .removed: "removed"
+    }
+  }
+}

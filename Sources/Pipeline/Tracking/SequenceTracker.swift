@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+package import Datasets
+package import Evaluation
+internal import Geometry
+package import LinearAlgebra
+package import PlaneTracking
+
+/// Follows the planes of one sequence: what came in, what was reported, how it scores.
+package struct SequenceTracker: Sendable {
+  /// The name of the sequence.
+  package let name: String
+  /// The planes as they are known.
+  package private(set) var tracker: PlaneTracker
+  /// The events so far, unless they are handed out.
+  package private(set) var events: [PlaneEvent] = []
+  /// The camera's places with a pose, in order.
+  package private(set) var path: [Vector3] = []
+  /// How many frames came, and how many of them had a pose, none, or one that is not finite.
+  package private(set) var coverage = PoseCoverage()
+  /// The time that tracking took per frame [s].
+  package private(set) var times = Distribution()
+  private var score: TrackingScore
+  private var grammar = EventGrammar()
+  private let isScored: Bool
+
+  /// Creates a tracker for a sequence of a dataset.
+  package init(name: String, dataset: Dataset?, configuration: PipelineConfiguration) {
+    self.name = name
+    let entry = dataset?.sequence(name)
+    let gravity = entry?.gravity.flatMap { $0.count == 3 ? Vector3($0[0], $0[1], $0[2]) : nil }
+    tracker = PlaneTracker(
+      configuration: configuration.tracking, classification: configuration.classification,
+      up: gravity.map { -$0 })
+    score = TrackingScore(configuration.similarity)
+    // Only then labels are identities.
+    isScored = entry?.world != nil || dataset?.manifest.recipe != nil
+  }
+
+  /// Creates a tracker for frames that come from no dataset; `up` is against gravity, if known.
+  package init(name: String, up: Vector3?, configuration: PipelineConfiguration) {
+    self.name = name
+    tracker = PlaneTracker(
+      configuration: configuration.tracking, classification: configuration.classification, up: up)
+    score = TrackingScore(configuration.similarity)
+    isScored = false
+  }
+
+  /// Takes the next frame.
+  ///
+  /// - Returns: the events; none if the frame has no finite pose.
+  @discardableResult
+  package mutating func take(
+    _ frame: Frame, _ detection: Detection, truth: GroundTruth? = nil,
+    truePose: RigidTransform? = nil
+  ) -> [PlaneEvent] {
+    coverage.frameCount += 1
+    guard let pose = frame.worldFromCamera else {
+      coverage.missingCount += 1
+      return []
+    }
+    guard pose.isFinite else {
+      coverage.notFiniteCount += 1
+      return []
+    }
+    let index = coverage.frameCount - 1
+    let timestamp = frame.timestamp ?? Double(index) / 30
+    var view: FrameView?
+    if case .depth(let depth, let intrinsics) = frame.source {
+      view = FrameView(intrinsics: intrinsics, depth: depth, labels: detection.labels)
+    }
+    let tracked = TrackedFrame(
+      index: index, timestamp: timestamp, patches: detection.patches, worldFromCamera: pose,
+      view: view)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let new = tracker.update(tracked)
+    times.samples.append((clock.now - start) / .seconds(1))
+    path.append(pose.translation)
+    events += new
+    if isScored, let truth {
+      score.add(
+        index, timestamp, detection, truth, tracker, pose: pose, truePose: truePose ?? pose)
+    }
+    return new
+  }
+
+  /// Checks the events and tallies the metrics; `nil` where the sequence has no truth.
+  ///
+  /// - Throws: `EventGrammarError` or `EvaluationError`, both of which are bugs.
+  package func tallies() throws -> TrackingTallies? {
+    var grammar = grammar
+    for event in events { try grammar.accept(event) }
+    let merges = events.compactMap { event -> (from: Int, into: Int)? in
+      guard case .merged(let target) = event.kind else { return nil }
+      return (event.id.rawValue, target.rawValue)
+    }
+    return try score.tallies(
+      merges: merges, survivors: Set(tracker.anchors.map(\.id.rawValue)))
+  }
+}
+
+/// How many frames could be placed in the world.
+package struct PoseCoverage: Sendable, Equatable {
+  /// All frames.
+  package var frameCount = 0
+  /// Frames without a pose.
+  package var missingCount = 0
+  /// Frames whose pose has a number that is not finite.
+  package var notFiniteCount = 0
+
+  /// Frames with a usable pose.
+  package var posedCount: Int { frameCount - missingCount - notFiniteCount }
+
+  /// In words: `50 of 50 frames have a pose`.
+  package var summary: String {
+    var text = "\(posedCount) of \(frameCount) frames have a pose"
+    if missingCount > 0 { text += ", \(missingCount) have none" }
+    if notFiniteCount > 0 { text += ", \(notFiniteCount) have one that is not finite" }
+    return text
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import CommandLineKit
+import Datasets
+import Evaluation
+import FoundationEssentials
+import Parameters
+import Pipeline
+import PlaneTracking
+import Reporting
+import Synchronization
+
+/// `planelab track SEQUENCE`: the planes of a sequence over time, from files or frame by frame.
+enum TrackCommand: Command {
+  static let description = CommandDescription(
+    "track", overview: "Keep the planes of a sequence over time: anchors, events, a map.",
+    discussion: """
+      SEQUENCE is a dataset folder (all its sequences), DATASET:NAME, a folder in an import layout
+      (TUM, ICL-NUIM, Open3D …), or - for one JSON frame record per line on standard input; events
+      then go to standard output as they happen.
+
+      Writes events.jsonl, anchors.json, map.svg, metrics.json and run.json.
+
+      Examples:
+        planelab track rooms --output run
+        planelab track rooms:walk-1 --tracking-forgetting 1 --output run
+        planelab track - < frames.jsonl
+      """,
+    arguments: [ArgumentDescription("sequence", completion: .folder, "A sequence, or -.")],
+    options: [
+      OptionDescription(
+        "output", short: "o", value: "dir", completion: .folder,
+        "Folder for events, anchors, map and metrics; not needed with -."),
+      .threads, .format, .force, .verbose,
+    ] + ConfigurationOptions.options(without: ["evops"]))
+
+  static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
+    let target = invocation.arguments[0]
+    if target == "-" {
+      let settings = try ConfigurationOptions.resolve(invocation)
+      return try FrameRecordSession(settings: settings, console: console).run()
+    }
+    let (dataset, name) = try SequenceTarget.open(target)
+    let settings = try ConfigurationOptions.resolve(
+      invocation,
+      manifests: [(dataset.folder + "/dataset.json", dataset.manifest.parameters ?? [:])])
+    if invocation.contains("print-config") {
+      ConfigurationOptions.print(settings, invocation, console)
+      return .success
+    }
+    guard let output = invocation["output"] else {
+      throw usage("--output is missing", option: "output")
+    }
+    let references = dataset.frames.filter { name == nil || $0.sequence == name }
+    let evaluation = DatasetEvaluation(
+      of: dataset, references: references, configuration: settings.value)
+    guard evaluation.hasPoses else {
+      throw Failure(
+        "\(target): no frame has a pose; import the sequence with its trajectory", .badInput)
+    }
+    let folder = try RunFolder(creating: output, replacesResults: invocation.contains("force"))
+    let start = Date()
+    let threads = invocation.integer("threads") ?? Machine.coreCount
+    let counter = Atomic(0)
+    let (outcomes, sequences) = await evaluation.trackedOutcomes(threads: threads) {
+      console.progress(
+        counter.wrappingAdd(1, ordering: .relaxed).newValue, of: references.count, "tracked")
+    }
+    let metrics = try document(outcomes, sequences)
+    try TrackingFiles.write(sequences, into: folder)
+    try folder.write(metrics.json + "\n", to: "metrics.json")
+    try folder.write(
+      manifest(invocation, settings, dataset, references.count, threads, start).json.text,
+      to: "run.json")
+    show(sequences, metrics, output, invocation, console)
+    for outcome in outcomes where outcome.skipReason != nil {
+      console.warn("skipped \(outcome.reference.name): \(outcome.skipReason ?? "")")
+    }
+    let isWhole = sequences.allSatisfy { $0.coverage.posedCount == $0.coverage.frameCount }
+    return isWhole && outcomes.allSatisfy { $0.skipReason == nil } ? .success : .partial
+  }
+
+  /// `metrics.json`: `overall` and every sequence.
+  private static func document(
+    _ outcomes: [FrameOutcome], _ sequences: [SequenceTracker]
+  ) throws -> MetricValue {
+    var document = outcomes.metricsDocument
+    try document.add(sequences)
+    return document
+  }
+
+  private static func manifest(
+    _ invocation: Invocation, _ settings: ResolvedConfiguration<PipelineConfiguration>,
+    _ dataset: Dataset, _ frameCount: Int, _ threads: Int, _ start: Date
+  ) -> RunManifest {
+    var manifest = RunManifest(
+      version: Program.version, commandLine: CommandLine.arguments, detector: "planelab",
+      configuration: settings.rows, seed: 0, threads: threads)
+    manifest.sources = [
+      RunManifest.Source(
+        name: dataset.manifest.name, path: dataset.folder, split: nil, frameCount: frameCount,
+        checksum: try? SHA256.hexDigest(ofFile: dataset.folder + "/dataset.json"))
+    ]
+    (manifest.build, manifest.machine) = (Machine.build, Machine.json)
+    manifest.time = [
+      "start": .string(start.ISO8601Format()), "end": .string(Date().ISO8601Format()),
+      "peak_memory_mb": .number(Machine.peakMemory),
+    ]
+    return manifest
+  }
+
+  private static func show(
+    _ sequences: [SequenceTracker], _ metrics: MetricValue, _ output: String,
+    _ invocation: Invocation, _ console: Console
+  ) {
+    switch invocation["format"] {
+    case "json": console.out(metrics.json + "\n")
+    case "csv": console.out(Table(leavesOf: metrics).csv)
+    default:
+      for sequence in sequences {
+        console.out("\(sequence.name): \(sequence.coverage.summary)\n")
+        console.print(Table(of: sequence.tracker.anchors), invocation)
+      }
+      let tracking = metrics["overall"]?["tracking"] ?? .null
+      for path in [
+        "hota.hota", "hota3d.hota", "clear.idsw", "lifecycle.duplicates",
+        "lifecycle.jitter.normal_deg.median", "lifecycle.jitter.offset_mm.median",
+        "time_ms.median",
+      ] {
+        guard let number = tracking.value(at: path)?.number else { continue }
+        console.out("tracking.\(path): \(number.text(decimals: 4) ?? "")\n")
+      }
+      console.out("run: \(output)\n")
+    }
+  }
+}
+
+/// What `SEQUENCE` names on the command line.
+enum SequenceTarget {
+  /// The dataset and, if one is named, the sequence.
+  static func open(_ target: String) throws -> (Dataset, String?) {
+    if let dataset = try? Dataset.openingAny(target) { return (dataset, nil) }
+    guard let colon = target.lastIndex(of: ":") else {
+      return (try Dataset.openingAny(target), nil)
+    }
+    let dataset = try Dataset.openingAny(String(target[..<colon]))
+    let name = String(target[target.index(after: colon)...])
+    guard dataset.sequenceNames.contains(name) else {
+      let hint = nearestName(to: name, among: dataset.sequenceNames)
+      throw Failure(
+        "\(dataset.folder): there is no sequence '\(name)'"
+          + (hint.map { ", did you mean '\($0)'?" } ?? ""), .badInput)
+    }
+    return (dataset, name)
+  }
+}
