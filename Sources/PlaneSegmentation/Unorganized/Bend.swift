@@ -20,6 +20,10 @@ struct Bend {
   }
 
   private static let sampleCount = 4000
+  /// The width of an even distribution in standard deviations.
+  private static let width = 3.46
+  /// Narrower pieces say nothing [σ]: the edges of a square post bend its faces as a round one would.
+  private static let minWidth = 16.0
 
   /// Fits the points of the region's cells within 3 σ of its plane that are open to it, at most about 4,000 of them
   /// at equal steps; `nil` if fewer than 12 or if they do not span a quadratic.
@@ -60,10 +64,10 @@ struct Bend {
     let sigma = Double(sigmas.reference)
     let (cu, cv) = (2 * fit.uu * sigma / (su * su), 2 * fit.vv * sigma / (sv * sv))
     let twist = fit.uv * sigma / (su * sv)
-    turn =
-      3.46
-      * max(
-        cu.magnitude * su, cv.magnitude * sv, twist.magnitude * (su * sv).squareRoot())
+    let isWide = (u: Self.width * su > Self.minWidth * sigma, v: Self.width * sv > Self.minWidth * sigma)
+    turn = Self.width * max(
+      isWide.u ? cu.magnitude * su : 0, isWide.v ? cv.magnitude * sv : 0,
+      isWide.v ? twist.magnitude * (su * sv).squareRoot() : 0)
   }
 }
 

@@ -43,6 +43,13 @@ struct CandidateTable: Sendable {
 
   subscript(cell: Int) -> ArraySlice<Int32> { regions[Int(starts[cell])..<Int(starts[cell + 1])] }
 
+  /// The number of cells of each region.
+  func cellCounts(regionCount: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: regionCount)
+    for region in regions { counts[Int(region)] += 1 }
+    return counts
+  }
+
   private static let minShare: Float = 0.55
 
   private static func isLayer(

@@ -31,6 +31,7 @@ struct CloudDetector {
     var grower = CloudGrower(grid: grid, sigmas: sigmas, limits: limits)
     growSeeds(&grower, fits: fits)
     growSeeds(&grower, fits: freshFits(grower))
+    growSamples(&grower)
     return finish(grower)
   }
 
@@ -57,6 +58,20 @@ struct CloudDetector {
     }
   }
 
+  /// Grows from planes sampled where points lie far from every region.
+  private func growSamples(_ grower: inout CloudGrower) {
+    guard configuration.windowSamples > 0 else { return }
+    var sampler = WindowSampler(
+      sampleCount: configuration.windowSamples, seed: configuration.seed)
+    for cell in 0..<grid.cellCount {
+      guard grid.count(cell) >= 6, grower.marks[cell] < 2, grower.isUnexplained(cell),
+        let plane = sampler.plane(around: cell, in: grower)
+      else { continue }
+      grower.grow(
+        from: plane, at: cell, minColumnCount: sampler.minColumnCount(grower, cell))
+    }
+  }
+
   /// The planes of the points that no region claims.
   private func freshFits(_ grower: CloudGrower) -> [CellPlane?] {
     (0..<grid.cellCount).map { cell in
@@ -70,19 +85,24 @@ struct CloudDetector {
   }
 
   private func finish(_ grower: CloudGrower) -> Outcome {
-    var regions = grower.regions
+    var (regions, refusals) = (grower.regions, grower.refusals)
     let cut = Float(configuration.assignmentDistance)
     var candidates = CandidateTable(grid, regions, sigmas: sigmas)
     var assignment = PointAssignment(
       grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut)
-    for round in 0..<3 {
-      let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
+    for round in 0..<4 {
+      let all = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
+      let clear = assignment.moments(
+        grid, regionCount: regions.count, sigmas: sigmas, clearOnly: true)
+      let moments = all.indices.map {
+        clear[$0].weight >= max(30, 0.3 * all[$0].weight) ? clear[$0] : all[$0]
+      }
       var mergeLimits = CloudMerger.Limits()
       mergeLimits.maxAngle = configuration.maxMergeAngle.radians
       var merger = CloudMerger(
         moments, sigma: Double(sigmas.reference), limits: mergeLimits)
       let roots = merger.roots(
-        touching: touching(candidates, regions.count), joinsApart: round == 2)
+        touching: touching(candidates, regions), joinsApart: round >= 1)
       var kept: [CloudRegion] = []
       var place: [Int: Int] = [:]
       for (i, root) in roots.enumerated() where root == i {
@@ -107,24 +127,57 @@ struct CloudDetector {
         grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut,
         sides: sides)
     }
+    refuseThick(&assignment, &refusals, regions)
     let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
     return Outcome(
       planes: regions.map(\.plane), moments: moments, labels: assignment.labels,
-      fragmentation: fragmentation(candidates, regions, moments), refusals: grower.refusals,
+      fragmentation: fragmentation(candidates, regions, moments), refusals: refusals,
       curved: grower.curvedRejections)
   }
 
+  /// Takes the labels from regions whose points do not concentrate on their plane: clutter spreads evenly.
+  private func refuseThick(
+    _ assignment: inout PointAssignment, _ refusals: inout [Refusal: Int],
+    _ regions: [CloudRegion]
+  ) {
+    var (near, all) = (
+      [Int](repeating: 0, count: regions.count), [Int](repeating: 0, count: regions.count)
+    )
+    for cell in 0..<grid.cellCount where !assignment.candidates[cell].isEmpty {
+      for i in grid.points(cell) where assignment.labels[i] != 0 {
+        let region = Int(assignment.labels[i]) - 1
+        let r = regions[region].plane.residual(SIMD3(grid.x[i], grid.y[i], grid.z[i]))
+        all[region] += 1
+        if r.magnitude <= CloudGrower.near * sigmas[cell] { near[region] += 1 }
+      }
+    }
+    var map = (0...regions.count).map { UInt16($0) }
+    for region in regions.indices where all[region] > 0 {
+      guard Double(near[region]) < limits.minFinalShare * Double(all[region]) else { continue }
+      map[region + 1] = 0
+      refusals[.thick, default: 0] += 1
+    }
+    assignment.relabel(map)
+  }
+
   /// The pairs of regions that share a candidate cell.
-  private func touching(_ candidates: CandidateTable, _ count: Int) -> [(Int, Int)] {
-    var pairs = Set<Int>()
+  private func touching(
+    _ candidates: CandidateTable, _ regions: [CloudRegion]
+  ) -> [CloudMerger.Touch] {
+    var shared: [Int: Int] = [:]
     for cell in 0..<grid.cellCount {
       let near = candidates[cell]
       guard near.count > 1 else { continue }
       for a in near {
-        for b in near where a < b { pairs.insert(Int(a) * count + Int(b)) }
+        for b in near where a < b { shared[Int(a) * regions.count + Int(b), default: 0] += 1 }
       }
     }
-    return pairs.sorted().map { ($0 / count, $0 % count) }
+    let sizes = candidates.cellCounts(regionCount: regions.count)
+    return shared.sorted { $0.key < $1.key }.map { key, cells in
+      let (a, b) = (key / regions.count, key % regions.count)
+      return CloudMerger.Touch(
+        first: a, second: b, overlap: Double(cells) / Double(max(1, min(sizes[a], sizes[b]))))
+    }
   }
 
   /// The share of points in planes that share two cells or more with a larger plane within 20° and 3 σ there.
@@ -171,6 +224,17 @@ extension CloudGrower {
       if nearest[i] >= Self.claimed { open &+= 1 }
     }
     return 2 * open >= all && open >= 5
+  }
+
+  /// Whether six points of a cell are free, three of them beyond 3 σ of every plane present.
+  func isUnexplained(_ cell: Int) -> Bool {
+    var (free, far): (Int32, Int32) = (0, 0)
+    let nearest = self.nearest.span
+    for i in grid.points(cell) {
+      if nearest[i] >= Self.claimed { free &+= 1 }
+      if nearest[i] >= Self.wide { far &+= 1 }
+    }
+    return free >= 6 && far >= 3
   }
 
   /// The number of points of a cell that no region claims.

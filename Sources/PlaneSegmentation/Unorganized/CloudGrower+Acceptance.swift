@@ -29,9 +29,12 @@ extension CloudGrower {
       layer.evidence >= limits.minEvidence,
       square <= limits.maxMeanSquare * Double(count)
     else { return .thick }
+    guard contrast(of: region) >= limits.minContrast else { return .faint }
     if let curvature = limits.curvature {
       let bend = Bend(grid, region: region, sigmas: sigmas, nearest: nearest)
-      if let bend, bend.isCurved(curvature) {
+      let marked = region.cells.count { isCurved[Int($0)] }
+      let isSuspect = 2 * marked >= region.cells.count
+      if let bend, bend.isCurved(isSuspect ? curvature.suspect : curvature) {
         curvedRejections.append((Int(count), bend.turn))
         return .curved
       }
@@ -56,4 +59,38 @@ extension CloudGrower {
     }
     return (SlabCounts(wide: wide, near: near), square)
   }
+
+  /// How much denser the points are within 1.5 σ of the plane than on the emptier side of it, 4 to 10 σ away.
+  ///
+  /// Counts the region's cells only, and beside it what no plane explains; the lengths of both ranges within each cell along the normal are taken
+  /// for a plane along a cell's side. Even clutter gives about 2 after growth has picked its denser cells,
+  /// surfaces 10 and more. The emptier side, since thin boards have a second face close by; infinite if the cells hold only one.
+  func contrast(of region: CloudRegion) -> Float {
+    let n = region.plane.normal
+    let half = grid.side / 2 * (n.x.magnitude + n.y.magnitude + n.z.magnitude)
+    var (counts, lengths) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
+    for cell in region.cells {
+      let sigma = sigmas[Int(cell)]
+      let scaled = sigmas.whitened(region.plane, Int(cell))
+      let middle = scaled.residual(grid.center(Int(cell)))
+      let (low, high) = (middle - half / sigma, middle + half / sigma)
+      for (k, range) in Self.contrastRanges.enumerated() {
+        lengths[k] += max(0, min(high, range.upperBound) - max(low, range.lowerBound))
+      }
+      for i in grid.points(Int(cell)) {
+        let r = scaled.residual(SIMD3(grid.x[i], grid.y[i], grid.z[i]))
+        guard nearest[i] >= Self.wide || r.magnitude <= Self.near else { continue }
+        for (k, range) in Self.contrastRanges.enumerated() where range.contains(r) {
+          counts[k] += 1
+        }
+      }
+    }
+    let shortest = 2 * Float(region.cells.count)
+    guard lengths[1] >= shortest, lengths[2] >= shortest else { return .infinity }
+    let background = min(counts[1] / lengths[1], counts[2] / lengths[2])
+    guard background > 0 else { return .infinity }
+    return counts[0] / max(lengths[0], 1e-6) / background
+  }
+
+  private static let contrastRanges: [ClosedRange<Float>] = [-1.5...1.5, 4...10, -10 ... -4]
 }

@@ -32,6 +32,8 @@ struct CloudGrower {
   private(set) var nearest: [Float]
   /// How many failed growths touched each cell.
   private(set) var marks: [UInt8]
+  /// Whether a region that contained the cell was refused as curved.
+  private(set) var isCurved: [Bool]
   private(set) var presence: CellLists
   /// Why candidates were refused.
   private(set) var refusals: [Refusal: Int] = [:]
@@ -41,6 +43,7 @@ struct CloudGrower {
   private var counted: [UInt32]
   private var counts: [SlabCounts]
   private var epoch: UInt32 = 0
+  private var columnMinimum: Int32 = 0
 
   static let claimed: Float = 2
   static let wide: Float = 3
@@ -51,6 +54,7 @@ struct CloudGrower {
     (self.grid, self.sigmas, self.limits) = (grid, sigmas, limits)
     nearest = .init(repeating: .infinity, count: grid.pointCount)
     marks = .init(repeating: 0, count: grid.cellCount)
+    isCurved = .init(repeating: false, count: grid.cellCount)
     presence = CellLists(cellCount: grid.cellCount)
     visited = .init(repeating: 0, count: grid.cellCount)
     counted = visited
@@ -58,7 +62,10 @@ struct CloudGrower {
   }
 
   /// Tries to grow a region from `seed`; marks the visited cells if it is refused.
-  mutating func grow(from seed: CellPlane, at cell: Int) {
+  ///
+  /// - Parameter minColumnCount: fewest points in a column; more than `limits` ask for amid clutter.
+  mutating func grow(from seed: CellPlane, at cell: Int, minColumnCount: Int32 = 0) {
+    columnMinimum = max(minColumnCount, limits.minColumnCount)
     guard let start = windowPlane(around: cell, from: seed.plane) else {
       refuse(.noGain, cells: [Int32(cell)])
       return
@@ -78,6 +85,7 @@ struct CloudGrower {
   private mutating func refuse(_ refusal: Refusal, cells: [Int32]) {
     refusals[refusal, default: 0] += 1
     for cell in cells where marks[Int(cell)] < 255 { marks[Int(cell)] += 1 }
+    if refusal == .curved { for cell in cells { isCurved[Int(cell)] = true } }
   }
 
   private mutating func accept(_ region: CloudRegion) {
@@ -191,7 +199,7 @@ extension CloudGrower {
         visited[next] = epoch
         guard reaches(plane, next) else { continue }
         let column = columnCounts(next, plane)
-        guard column.isLayer(limits) else { continue }
+        guard column.wide >= columnMinimum, column.isLayer(limits) else { continue }
         let own = slabCounts(next, plane)
         open += Int(own.wide)
         taken += Int(own.taken)
@@ -221,9 +229,7 @@ extension CloudGrower {
   /// The counts of the cell and of its two neighbors along the plane's main axis, where the slab reaches into
   /// them: a plane along a cell border would else fall into two half layers.
   private mutating func columnCounts(_ cell: Int, _ plane: SlabPlane) -> SlabCounts {
-    let n = plane.normal
-    let (ax, ay, az) = (n.x.magnitude, n.y.magnitude, n.z.magnitude)
-    let step = ax >= ay && ax >= az ? 1 : ay >= az ? 3 : 9
+    let step = plane.mainStep
     var column = slabCounts(cell, plane)
     for place in [13 - step, 13 + step] {
       let next = grid.neighbor(cell, place)

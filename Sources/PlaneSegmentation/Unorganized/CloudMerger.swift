@@ -13,9 +13,20 @@ struct CloudMerger {
     /// Largest ΔSSE of touching regions: χ²₃ at 99.9 %.
     var touching = 16.3
     /// Largest ΔSSE of regions that do not touch.
-    var apart = 60.0
+    var apart = 80.0
+    /// Largest sine of the angle between the joint plane and either of regions that do not touch.
+    var sineOfMaxApart = 0.05
+    /// Least share of the smaller region's cells that twins have in common.
+    var overlap = 0.25
     /// Largest excess of each part's mean square about the joint plane over that about its own.
     var excess = 0.25
+  }
+
+  /// Two regions that share cells.
+  struct Touch {
+    var first, second: Int
+    /// The share of the smaller one's cells that both contain.
+    var overlap: Double
   }
 
   private var moments: [ScatterMoments]
@@ -32,13 +43,13 @@ struct CloudMerger {
   }
 
   /// Merges touching pairs until none passes, then pairs that are apart; returns the root of each region.
-  mutating func roots(touching: [(Int, Int)], joinsApart: Bool) -> [Int] {
+  mutating func roots(touching: [Touch], joinsApart: Bool) -> [Int] {
     merge(touching, areTouching: true)
     if joinsApart {
       let roots = parents.indices.filter { parents[$0] == $0 && planes[$0] != nil }
-      var pairs: [(Int, Int)] = []
+      var pairs: [Touch] = []
       for (i, a) in roots.enumerated() {
-        for b in roots[..<i] where isNearlyParallel(a, b, cosine: 0.985) { pairs.append((b, a)) }
+        for b in roots[..<i] where isNearlyParallel(a, b, cosine: 0.985) { pairs.append(Touch(first: b, second: a, overlap: 0)) }
       }
       merge(pairs, areTouching: false)
     }
@@ -48,17 +59,17 @@ struct CloudMerger {
   /// The joint moments of a root.
   func moments(of root: Int) -> ScatterMoments { moments[root] }
 
-  private mutating func merge(_ pairs: [(Int, Int)], areTouching: Bool) {
+  private mutating func merge(_ pairs: [Touch], areTouching: Bool) {
     let ordered = pairs.sorted {
       let (a, b) = (size($0), size($1))
-      return a != b ? a > b : ($0.0, $0.1) < ($1.0, $1.1)
+      return a != b ? a > b : ($0.first, $0.second) < ($1.first, $1.second)
     }
     var isChanging = true
     while isChanging {
       isChanging = false
-      for (i, j) in ordered {
-        let (a, b) = (root(i), root(j))
-        guard a != b, isOnePlane(a, b, areTouching) else { continue }
+      for pair in ordered {
+        let (a, b) = (root(pair.first), root(pair.second))
+        guard a != b, isOnePlane(a, b, areTouching, pair.overlap) else { continue }
         let (kept, dropped) = moments[a].weight >= moments[b].weight ? (a, b) : (b, a)
         moments[kept] += moments[dropped]
         planes[kept] = LeastAxis(moments[kept].covariance)
@@ -68,8 +79,8 @@ struct CloudMerger {
     }
   }
 
-  private func size(_ pair: (Int, Int)) -> Double {
-    min(moments[pair.0].weight, moments[pair.1].weight)
+  private func size(_ pair: Touch) -> Double {
+    min(moments[pair.first].weight, moments[pair.second].weight)
   }
 
   private func root(_ i: Int) -> Int {
@@ -83,7 +94,7 @@ struct CloudMerger {
     return p.normal.dot(q.normal).magnitude >= cosine
   }
 
-  private func isOnePlane(_ a: Int, _ b: Int, _ areTouching: Bool) -> Bool {
+  private func isOnePlane(_ a: Int, _ b: Int, _ areTouching: Bool, _ overlap: Double) -> Bool {
     guard let p = planes[a], let q = planes[b] else { return false }
     let small = min(moments[a].weight, moments[b].weight)
     guard p.normal.cross(q.normal).length < limits.sineOfMaxAngle || small < 60 else {
@@ -93,8 +104,13 @@ struct CloudMerger {
     guard let plane = LeastAxis(joint.covariance) else { return false }
     let (na, nb) = (moments[a].weight, moments[b].weight)
     let rise = joint.weight * plane.variance - na * p.variance - nb * q.variance
-    guard areTouching else { return rise < limits.apart * variance }
+    guard areTouching else {
+      let sine = max(
+        plane.normal.cross(p.normal).length, plane.normal.cross(q.normal).length)
+      return rise < limits.apart * variance && sine < limits.sineOfMaxApart
+    }
     if rise < limits.touching * variance { return true }
+    guard overlap >= limits.overlap else { return false }
     let (sa, sb) = (
       meanSquare(a, plane, joint.mean), meanSquare(b, plane, joint.mean)
     )

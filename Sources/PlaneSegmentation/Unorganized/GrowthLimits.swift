@@ -11,12 +11,16 @@ struct GrowthLimits {
   var minLayerShare: Float = 0.66
   /// The same over a whole region.
   var minRegionShare: Float = 0.68
+  /// The same over the points that are assigned in the end.
+  var minFinalShare = 0.7
+  /// Least ratio of the density near the plane to that beside it.
+  var minContrast: Float = 3.0
   /// Least evidence against one half, KL(share ‖ ½) · n [nats].
   var minEvidence = 8.0
   /// Least mean of min(3, r_old)² − r²: a true plane gains 7.9, a shadow layer 1.9, a tilted twin 3.5.
   var minGain: Float = 4.5
   /// Largest mean square residual [σ²].
-  var maxMeanSquare = 2.2
+  var maxMeanSquare = 1.5
   /// Fewest points of a region.
   var minCount = 30
   /// Limits of curvature; `nil` accepts curved regions.
@@ -31,6 +35,11 @@ struct CurvatureLimits {
   var maxRatio = 16.0
   /// Largest turn over the region's width [rad].
   var maxBend = 6 * Double.pi / 180
+
+  /// The limits for a region most of whose cells a larger curved region passed: less evidence will do.
+  var suspect: CurvatureLimits {
+    CurvatureLimits(maxExplained: maxExplained / 2, maxRatio: 4, maxBend: maxBend)
+  }
 }
 
 /// Counts of open points within 3 and 1.5 σ of a plane, and of points within 2.5 σ that nearer planes claim.
@@ -65,5 +74,6 @@ enum Refusal: String, Hashable {
   case beaten = "closer planes own most of its points"
   case small = "too few points"
   case thick = "points do not concentrate on the plane"
+  case faint = "hardly denser than its surroundings"
   case curved = "curved"
 }

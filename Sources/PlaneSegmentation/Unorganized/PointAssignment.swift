@@ -8,6 +8,10 @@ internal import PlaneFitting
 struct PointAssignment {
   /// The region of each sorted point, plus one; 0 for none.
   private(set) var labels: [UInt16]
+  /// Whether another plane explains the point almost as well; such points do not count in fits.
+  private(set) var isAmbiguous: [Bool]
+  /// How much worse the second plane of an unambiguous point is [σ²].
+  private static let clearance: Float = 4
   /// The candidate regions of each cell.
   let candidates: CandidateTable
 
@@ -26,6 +30,7 @@ struct PointAssignment {
   ) {
     self.candidates = candidates
     labels = .init(repeating: 0, count: grid.pointCount)
+    isAmbiguous = .init(repeating: false, count: grid.pointCount)
     for cell in 0..<grid.cellCount {
       let near = candidates[cell]
       if near.isEmpty { continue }
@@ -55,12 +60,17 @@ struct PointAssignment {
   ) {
     for i in grid.points(cell) {
       let p = SIMD3(grid.x[i], grid.y[i], grid.z[i])
-      var (best, label) = (cut, UInt16(0))
+      var (best, second, label) = (cut, Float.infinity, UInt16(0))
       for (k, plane) in planes.enumerated() {
         let r = plane.residual(p).magnitude
-        if r <= best { (best, label) = (r, UInt16(near[k]) + 1) }
+        if r <= best {
+          (second, best, label) = (label == 0 ? second : best, r, UInt16(near[k]) + 1)
+        } else {
+          second = min(second, r)
+        }
       }
       labels[i] = label
+      if second * second - best * best < Self.clearance { isAmbiguous[i] = true }
     }
   }
 
@@ -82,26 +92,35 @@ struct PointAssignment {
         labels[i] = 0
         continue
       }
-      var (best, label) = (Float.infinity, UInt16(0))
+      var (best, second, label) = (Float.infinity, Float.infinity, UInt16(0))
       for j in 0..<n where residuals[j].magnitude <= cut {
         var cost = residuals[j] * residuals[j]
         for k in 0..<n where rules[n * j + k] != 0 {
           cost += NormalTail.penalty(residuals[k] * Float(rules[n * j + k]))
         }
-        if cost < best { (best, label) = (cost, UInt16(near[j]) + 1) }
+        if cost < best {
+          (second, best, label) = (best, cost, UInt16(near[j]) + 1)
+        } else {
+          second = min(second, cost)
+        }
       }
       labels[i] = best <= cut * cut + NormalTail.limit ? label : 0
+      if second - best < Self.clearance { isAmbiguous[i] = true }
     }
   }
 
   /// The moments of each region's points about the grid's corner.
-  func moments(_ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas) -> [ScatterMoments] {
+  ///
+  /// - Parameter clearOnly: leaves out points that another plane explains almost as well.
+  func moments(
+    _ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas, clearOnly: Bool = false
+  ) -> [ScatterMoments] {
     var moments = [ScatterMoments](repeating: .zero, count: regionCount)
     for cell in 0..<grid.cellCount {
       let middle = grid.center(cell)
       let weight = Double(sigmas.weight(cell))
       for region in candidates[cell] {
-        let sums = sums(grid, cell, middle, UInt16(region) + 1)
+        let sums = sums(grid, cell, middle, UInt16(region) + 1, clearOnly)
         guard sums.n > 0 else { continue }
         moments[Int(region)] += sums.moments(center: middle, origin: .zero).scaled(by: weight)
       }
@@ -110,12 +129,14 @@ struct PointAssignment {
   }
 
   private func sums(
-    _ grid: VoxelGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16
+    _ grid: VoxelGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16, _ clearOnly: Bool
   ) -> CellSums {
     let (x, y, z, labels) = (grid.x.span, grid.y.span, grid.z.span, self.labels.span)
+    let isAmbiguous = self.isAmbiguous.span
     var s = CellSums()
     for i in grid.points(cell) {
-      s.add(x[i] - middle.x, y[i] - middle.y, z[i] - middle.z, labels[i] == label ? 1 : 0)
+      let isMember = labels[i] == label && !(clearOnly && isAmbiguous[i])
+      s.add(x[i] - middle.x, y[i] - middle.y, z[i] - middle.z, isMember ? 1 : 0)
     }
     return s
   }

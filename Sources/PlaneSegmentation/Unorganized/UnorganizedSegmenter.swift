@@ -36,20 +36,20 @@ public enum UnorganizedSegmenter {
     else { return .empty(cloud, noise) }
     let baseSide = side
     let floor = max(Float(points.resolution) * 4, Float(side) * 4e-4)
-    var minSeedCount = 10
+    let minSeedCount = 10
     var fits = (0..<grid.cellCount).map {
       grid.robustPlane(of: $0, floor: floor, minCount: minSeedCount)
     }
-    var sigma = configuration.sigma.map { Float($0) } ?? CellNoise.sigma(of: fits) ?? floor
-    sigma = max(sigma, floor)
+    let given = configuration.sigma.map { Float($0) }
+    var sigma = max(floor, given ?? CellNoise.sigma(grid, fits, floor: floor) ?? floor)
     while Float(side) < 7 * sigma {
       side *= 2
       guard let coarser = VoxelGrid(points, side: side) else { break }
       grid = coarser
-      minSeedCount = 10
       fits = (0..<grid.cellCount).map {
         grid.robustPlane(of: $0, floor: floor, minCount: minSeedCount)
       }
+      sigma = max(floor, given ?? CellNoise.sigma(grid, fits, floor: floor) ?? sigma)
     }
     var limits = GrowthLimits()
     limits.minCount = max(20, minSupport * 3 / 10)
