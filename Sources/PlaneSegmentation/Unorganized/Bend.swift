@@ -64,10 +64,14 @@ struct Bend {
     let sigma = Double(sigmas.reference)
     let (cu, cv) = (2 * fit.uu * sigma / (su * su), 2 * fit.vv * sigma / (sv * sv))
     let twist = fit.uv * sigma / (su * sv)
-    let isWide = (u: Self.width * su > Self.minWidth * sigma, v: Self.width * sv > Self.minWidth * sigma)
-    turn = Self.width * max(
-      isWide.u ? cu.magnitude * su : 0, isWide.v ? cv.magnitude * sv : 0,
-      isWide.v ? twist.magnitude * (su * sv).squareRoot() : 0)
+    let isWide = (
+      u: Self.width * su > Self.minWidth * sigma, v: Self.width * sv > Self.minWidth * sigma
+    )
+    turn =
+      Self.width
+      * max(
+        isWide.u ? cu.magnitude * su : 0, isWide.v ? cv.magnitude * sv : 0,
+        isWide.v ? twist.magnitude * (su * sv).squareRoot() : 0)
   }
 }
 

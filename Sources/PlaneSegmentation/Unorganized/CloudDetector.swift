@@ -11,7 +11,6 @@ struct CloudDetector {
   let sigmas: CellSigmas
   let limits: GrowthLimits
   let configuration: UnorganizedConfiguration
-  let minSupport: Int
   /// Fewest points of a seed cell.
   let minSeedCount: Int
 
@@ -25,18 +24,31 @@ struct CloudDetector {
     var fragmentation: Double
     var refusals: [Refusal: Int]
     var curved: [(count: Int, turn: Double)]
+
+    /// The curved candidates one by one, the others by their reason.
+    var rejections: [Segmentation.Rejection] {
+      curved.map {
+        .init(
+          count: $0.count,
+          reason: "curved: turns \(($0.turn * 1800 / .pi).rounded() / 10)° over its width")
+      }
+        + refusals.filter { $0.key != .curved }.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { .init(count: $0.value, reason: "candidates: " + $0.key.rawValue) }
+    }
   }
 
-  func detect() -> Outcome {
+  func detect(shouldStop: () -> Bool) -> Outcome {
     var grower = CloudGrower(grid: grid, sigmas: sigmas, limits: limits)
-    growSeeds(&grower, fits: fits)
-    growSeeds(&grower, fits: freshFits(grower))
-    growSamples(&grower)
+    growSeeds(&grower, fits: fits, shouldStop)
+    growSeeds(&grower, fits: freshFits(grower), shouldStop)
+    growSamples(&grower, shouldStop)
     return finish(grower)
   }
 
   /// Grows from all seeds, best first.
-  private func growSeeds(_ grower: inout CloudGrower, fits: [CellPlane?]) {
+  private func growSeeds(
+    _ grower: inout CloudGrower, fits: [CellPlane?], _ shouldStop: () -> Bool
+  ) {
     var seeds: [(score: Float, cell: Int32)] = []
     for (cell, fit) in fits.enumerated() {
       guard let fit, 2 * fit.inlierCount >= fit.count, Int(fit.count) >= minSeedCount else {
@@ -51,6 +63,7 @@ struct CloudDetector {
     seeds.sort { $0.score != $1.score ? $0.score > $1.score : $0.cell < $1.cell }
     for seed in seeds {
       let cell = Int(seed.cell)
+      guard !shouldStop() else { return }
       guard grower.marks[cell] < 2, let fit = fits[cell], grower.isOpen(fit, cell) else {
         continue
       }
@@ -59,7 +72,7 @@ struct CloudDetector {
   }
 
   /// Grows from planes sampled where points lie far from every region.
-  private func growSamples(_ grower: inout CloudGrower) {
+  private func growSamples(_ grower: inout CloudGrower, _ shouldStop: () -> Bool) {
     guard configuration.windowSamples > 0 else { return }
     var sampler = WindowSampler(
       sampleCount: configuration.windowSamples, seed: configuration.seed)
@@ -67,6 +80,7 @@ struct CloudDetector {
       guard grid.count(cell) >= 6, grower.marks[cell] < 2, grower.isUnexplained(cell),
         let plane = sampler.plane(around: cell, in: grower)
       else { continue }
+      guard !shouldStop() else { return }
       grower.grow(
         from: plane, at: cell, minColumnCount: sampler.minColumnCount(grower, cell))
     }

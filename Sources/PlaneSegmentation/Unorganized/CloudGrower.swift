@@ -63,7 +63,7 @@ struct CloudGrower {
 
   /// Tries to grow a region from `seed`; marks the visited cells if it is refused.
   ///
-  /// - Parameter minColumnCount: fewest points in a column; more than `limits` ask for amid clutter.
+  /// Amid clutter `minColumnCount` asks for more points in a column than `limits` do.
   mutating func grow(from seed: CellPlane, at cell: Int, minColumnCount: Int32 = 0) {
     columnMinimum = max(minColumnCount, limits.minColumnCount)
     guard let start = windowPlane(around: cell, from: seed.plane) else {

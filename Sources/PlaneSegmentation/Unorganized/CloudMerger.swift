@@ -49,7 +49,9 @@ struct CloudMerger {
       let roots = parents.indices.filter { parents[$0] == $0 && planes[$0] != nil }
       var pairs: [Touch] = []
       for (i, a) in roots.enumerated() {
-        for b in roots[..<i] where isNearlyParallel(a, b, cosine: 0.985) { pairs.append(Touch(first: b, second: a, overlap: 0)) }
+        for b in roots[..<i] where isNearlyParallel(a, b, cosine: 0.985) {
+          pairs.append(Touch(first: b, second: a, overlap: 0))
+        }
       }
       merge(pairs, areTouching: false)
     }

@@ -68,6 +68,15 @@ struct LocalPoints {
     indices = kept
   }
 
+  /// The points for which `keeps` holds, in the same frame.
+  func filtered(_ keeps: (Float, Float, Float) -> Bool) -> LocalPoints {
+    var copy = self
+    let kept = (0..<count).filter { keeps(x[$0], y[$0], z[$0]) }
+    (copy.x, copy.y, copy.z) = (kept.map { x[$0] }, kept.map { y[$0] }, kept.map { z[$0] })
+    copy.indices = kept.map { indices?[$0] ?? UInt32($0) }
+    return copy
+  }
+
   /// The bounding box of the valid points.
   private struct Box {
     var low = SIMD3<Float>(repeating: .infinity)

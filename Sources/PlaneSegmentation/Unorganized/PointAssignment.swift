@@ -111,7 +111,7 @@ struct PointAssignment {
 
   /// The moments of each region's points about the grid's corner.
   ///
-  /// - Parameter clearOnly: leaves out points that another plane explains almost as well.
+  /// With `clearOnly`, points that another plane explains almost as well are left out.
   func moments(
     _ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas, clearOnly: Bool = false
   ) -> [ScatterMoments] {

@@ -24,12 +24,12 @@ public struct UnorganizedConfiguration: Configuration {
   /// How far a surface may stray from flat [m] before it is split: the estimated σ grows up to it while planes are
   /// fragmented.
   public var flatness = 0.008
-  /// Fewest points of a plane; max(100, points / 4000) if `nil`.
+  /// Fewest points of a plane; max(100, points / 4000), or max(15, points / 30) below 3,000, if `nil`.
   public var minSupport: Int?
   /// Least area of a plane [m²].
-  public var minArea = 0.0
-  /// Least share of a plane's cells that are as dense as its densest quarter.
-  public var minDensity = 0.0
+  public var minArea = 0.01
+  /// Least mean filling of a plane's cells, relative to its median cell.
+  public var minDensity = 0.25
   /// Median number of points in a cell.
   public var cellCount = 20.0
   /// Farthest point of a plane in σ.
@@ -41,7 +41,7 @@ public struct UnorganizedConfiguration: Configuration {
   /// Whether curved surfaces are refused.
   public var refusesCurved = true
   /// Whether disconnected coplanar pieces become planes of their own, with a common group.
-  public var splitsDisconnected = false
+  public var splitsDisconnected = true
   /// Samples drawn in a neighborhood of points that no region explains.
   public var windowSamples = 64
   /// Seed of the samples.
@@ -63,11 +63,11 @@ public struct UnorganizedConfiguration: Configuration {
       "How far a flat surface may stray from its plane before it is split."),
     parameter(
       "min-support", \.minSupport, unit: .points, in: 3...1e9,
-      "Fewest points of a plane; auto is max(100, points / 4000)."),
+      "Fewest points of a plane; auto is max(100, points / 4000), less for small clouds."),
     parameter("min-area", \.minArea, unit: .squareMeters, in: 0...1e9, "Least area of a plane."),
     parameter(
       "min-density", \.minDensity, in: 0...1,
-      "Least share of a plane's cells that hold half its typical number of points."),
+      "Least mean filling of a plane's cells, relative to its median cell."),
     parameter(
       "cell-count", \.cellCount, unit: .points, in: 6...200, isExpert: true,
       "Median number of points in a cell."),

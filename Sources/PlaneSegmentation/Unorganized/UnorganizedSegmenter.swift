@@ -12,7 +12,8 @@ public enum UnorganizedSegmenter {
   /// Points are sorted into cells whose side follows from their spacing; robust planes of cells are seeds that
   /// grow over neighboring cells against the region's own plane; what gains nothing over the planes
   /// present, or is curved, is refused; regions that are one plane are merged, and every point goes to the plane of
-  /// least normalized residual. No normals are needed.
+  /// least normalized residual. No normals are needed; those that come with the cloud are checked and give the
+  /// sign of the planes' normals if no viewpoint is known.
   ///
   /// - Parameters:
   ///   - cloud: N points [m]; invalid ones stay unlabeled and keep their place.
@@ -28,79 +29,40 @@ public enum UnorganizedSegmenter {
     configuration: UnorganizedConfiguration = .init(), shouldStop: () -> Bool = { false }
   ) -> Segmentation {
     let points = LocalPoints(cloud)
-    let minSupport = configuration.minSupport ?? max(100, points.count / 4000)
-    guard points.count >= 3 else { return .empty(cloud, noise) }
-    let spacing = PointSpacing(points)
-    guard var side = spacing.side(forCount: configuration.cellCount),
-      var grid = VoxelGrid(points, side: side)
-    else { return .empty(cloud, noise) }
-    let baseSide = side
-    let floor = max(Float(points.resolution) * 4, Float(side) * 4e-4)
-    let minSeedCount = 10
-    var fits = (0..<grid.cellCount).map {
-      grid.robustPlane(of: $0, floor: floor, minCount: minSeedCount)
+    let minSupport = configuration.resolvedMinSupport(pointCount: points.count)
+    let viewpoint = viewpoint ?? cloud.viewpoint?.translation
+    guard points.count >= 3 else {
+      return .empty(cloud, noise, reason: "fewer than three valid points")
     }
-    let given = configuration.sigma.map { Float($0) }
-    var sigma = max(floor, given ?? CellNoise.sigma(grid, fits, floor: floor) ?? floor)
-    while Float(side) < 7 * sigma {
-      side *= 2
-      guard let coarser = VoxelGrid(points, side: side) else { break }
-      grid = coarser
-      fits = (0..<grid.cellCount).map {
-        grid.robustPlane(of: $0, floor: floor, minCount: minSeedCount)
-      }
-      sigma = max(floor, given ?? CellNoise.sigma(grid, fits, floor: floor) ?? sigma)
+    guard
+      var search = CloudSearch(points, configuration: configuration, minSupport: minSupport)
+    else { return .empty(cloud, noise, reason: "all points coincide, or too many cells") }
+    var outcome: CloudDetector.Outcome
+    var (model, sigmas): (NoiseModel, CellSigmas)
+    if let given = configuration.sigma.map({ NoiseModel(constant: $0) }) ?? noise {
+      model = given
+      search.widen(for: search.sigmas(given, viewpoint: viewpoint).reference)
+      sigmas = search.sigmas(given, viewpoint: viewpoint)
+      outcome = search.outcome(sigmas, shouldStop: shouldStop)
+    } else {
+      (outcome, sigmas) = FragmentationLoop.outcome(&search, shouldStop: shouldStop)
+      model = NoiseModel(constant: Double(sigmas.reference))
     }
-    var limits = GrowthLimits()
-    limits.minCount = max(20, minSupport * 3 / 10)
-    limits.minColumnCount = Int32(5 * (side / baseSide) * (side / baseSide))
-    limits.curvature?.maxBend = configuration.maxBend.radians
-    if !configuration.refusesCurved { limits.curvature = nil }
-    let detector = CloudDetector(
-      grid: grid, fits: fits, sigmas: CellSigmas(sigma), limits: limits,
-      configuration: configuration, minSupport: minSupport, minSeedCount: minSeedCount)
-    let outcome = detector.detect()
-    return Segmentation(
-      outcome, grid: grid, points: points, cloud: cloud, sigma: Double(sigma),
-      viewpoint: viewpoint ?? cloud.viewpoint?.translation, minSupport: minSupport)
+    let pieces = CloudPieces(
+      outcome, search.grid, sigmas: sigmas, configuration: configuration, minSupport: minSupport)
+    var result = Segmentation(
+      pieces, search.grid, points, cloud, noise: model, sigma: Double(sigmas.reference),
+      viewpoint: viewpoint)
+    result.rejections += outcome.rejections
+    return result
   }
 }
 
-extension Segmentation {
-  static func empty(_ cloud: PointCloud, _ noise: NoiseModel?) -> Segmentation {
-    Segmentation(
-      labels: LabelImage(width: cloud.count, height: 1), segments: [],
-      noise: noise ?? NoiseModel())
-  }
-
-  /// The segmentation of an outcome: planes of at least `minSupport` points, refitted, largest first.
-  init(
-    _ outcome: CloudDetector.Outcome, grid: VoxelGrid, points: LocalPoints, cloud: PointCloud,
-    sigma: Double, viewpoint: Vector3?, minSupport: Int
-  ) {
-    var counts = [Int](repeating: 0, count: outcome.planes.count + 1)
-    for label in outcome.labels { counts[Int(label)] += 1 }
-    let order = outcome.planes.indices.filter { counts[$0 + 1] >= minSupport }
-      .sorted { counts[$0 + 1] != counts[$1 + 1] ? counts[$0 + 1] > counts[$1 + 1] : $0 < $1 }
-    var map = [UInt16](repeating: 0, count: outcome.planes.count + 1)
-    for (rank, region) in order.enumerated() where rank < 65_534 {
-      map[region + 1] = UInt16(rank + 1)
-    }
-    var labels = [UInt16](repeating: 0, count: cloud.count)
-    for (i, label) in outcome.labels.enumerated() where label != 0 {
-      let local = Int(grid.order[i])
-      labels[points.indices.map { Int($0[local]) } ?? local] = map[Int(label)]
-    }
-    let segments = order.enumerated().compactMap { rank, region -> Segment? in
-      guard
-        let estimate = outcome.moments[region].estimate(
-          origin: points.origin, count: counts[region + 1], sigma: sigma, facing: viewpoint)
-      else { return nil }
-      return Segment(label: UInt16(rank + 1), group: rank + 1, estimate: estimate)
-    }
-    self.init(
-      labels: LabelImage(width: cloud.count, height: 1, labels: labels), segments: segments,
-      noise: NoiseModel(constant: sigma),
-      rejections: outcome.refusals.map { Rejection(count: $0.value, reason: $0.key.rawValue) })
+extension UnorganizedConfiguration {
+  /// Fewest points of a plane in a cloud of `pointCount` points.
+  func resolvedMinSupport(pointCount: Int) -> Int {
+    if let minSupport { return minSupport }
+    return pointCount < CloudSearch.smallCloud
+      ? max(15, pointCount / 30) : max(100, pointCount / 4000)
   }
 }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+internal import PlaneFitting
+
+/// The final planes of a cloud: connected pieces that pass the filters, refitted, largest first.
+struct CloudPieces {
+  /// A connected piece of a region.
+  struct Piece {
+    var region: Int
+    var cells: [Int32]
+    var moments = ScatterMoments.zero
+    var count = 0
+    var area = 0.0
+    var density = 0.0
+  }
+
+  private let grid: VoxelGrid
+  private let sigmas: CellSigmas
+  private let configuration: UnorganizedConfiguration
+  private(set) var pieces: [Piece] = []
+  /// The piece of each sorted point, plus one; 0 for none.
+  private(set) var labels: [UInt32]
+  private(set) var rejections: [Segmentation.Rejection] = []
+
+  init(
+    _ outcome: CloudDetector.Outcome, _ grid: VoxelGrid, sigmas: CellSigmas,
+    configuration: UnorganizedConfiguration, minSupport: Int
+  ) {
+    (self.grid, self.sigmas, self.configuration) = (grid, sigmas, configuration)
+    labels = .init(repeating: 0, count: grid.pointCount)
+    let cells = Self.cells(of: outcome, grid)
+    for region in outcome.planes.indices {
+      let parts =
+        configuration.splitsDisconnected
+        ? components(of: cells[region], region, outcome.labels) : [cells[region]]
+      for part in parts where !part.isEmpty {
+        var piece = Piece(region: region, cells: part)
+        measure(&piece, outcome)
+        if let reason = reason(against: piece, outcome, minSupport) {
+          if 2 * piece.count >= minSupport {
+            rejections.append(.init(count: piece.count, reason: reason))
+          }
+        } else {
+          pieces.append(piece)
+        }
+      }
+    }
+    pieces.sort { $0.count != $1.count ? $0.count > $1.count : $0.region < $1.region }
+    pieces.removeLast(max(0, pieces.count - 65_534))
+    for (rank, piece) in pieces.enumerated() {
+      forEachPoint(of: piece, outcome.labels) { labels[$0] = UInt32(rank + 1) }
+    }
+  }
+
+  /// The cells in which each region owns points.
+  private static func cells(of outcome: CloudDetector.Outcome, _ grid: VoxelGrid) -> [[Int32]] {
+    var cells = [[Int32]](repeating: [], count: outcome.planes.count)
+    for cell in 0..<grid.cellCount {
+      for i in grid.points(cell) where outcome.labels[i] != 0 {
+        let region = Int(outcome.labels[i]) - 1
+        if cells[region].last != Int32(cell) { cells[region].append(Int32(cell)) }
+      }
+    }
+    return cells
+  }
+
+  /// The 26-connected components of a region's cells, in the order of their first cells.
+  private func components(of cells: [Int32], _ region: Int, _ owners: [UInt16]) -> [[Int32]] {
+    var place: [Int32: Int] = [:]
+    for (i, cell) in cells.enumerated() { place[cell] = i }
+    var isSeen = [Bool](repeating: false, count: cells.count)
+    var components: [[Int32]] = []
+    for start in cells.indices where !isSeen[start] {
+      isSeen[start] = true
+      var (queue, head) = ([cells[start]], 0)
+      while head < queue.count {
+        let cell = Int(queue[head])
+        head += 1
+        for neighbor in 0..<27 {
+          let next = Int32(grid.neighbor(cell, neighbor))
+          guard next >= 0, let i = place[next], !isSeen[i] else { continue }
+          isSeen[i] = true
+          queue.append(next)
+        }
+      }
+      components.append(queue.sorted())
+    }
+    return components
+  }
+
+  private func forEachPoint(of piece: Piece, _ owners: [UInt16], _ body: (Int) -> Void) {
+    let label = UInt16(piece.region + 1)
+    for cell in piece.cells {
+      for i in grid.points(Int(cell)) where owners[i] == label { body(i) }
+    }
+  }
+
+  /// Counts, moments and area of a piece.
+  ///
+  /// The area is that of its columns along the main axis, each filled as its count stands to the median; the density
+  /// is the mean filling.
+  private func measure(_ piece: inout Piece, _ outcome: CloudDetector.Outcome) {
+    let plane = outcome.planes[piece.region]
+    let step = plane.mainStep
+    let dropped = step == 1 ? 0 : step == 3 ? 1 : 2
+    var columns: [SIMD3<Int32>: Int] = [:]
+    let label = UInt16(piece.region + 1)
+    for cell in piece.cells {
+      var count = 0
+      for i in grid.points(Int(cell)) where outcome.labels[i] == label {
+        piece.moments.add([Double(grid.x[i]), Double(grid.y[i]), Double(grid.z[i])])
+        count += 1
+      }
+      var column = grid.coordinates[Int(cell)]
+      column[dropped] = 0
+      columns[column, default: 0] += count
+      piece.count += count
+    }
+    let counts = columns.values.sorted()
+    let typical = Double(max(1, counts[counts.count / 2]))
+    let filled = counts.reduce(0) { $0 + min(1, Double($1) / typical) }
+    let side = Double(grid.side)
+    piece.area = filled * side * side / Double(plane.normal[dropped].magnitude)
+    piece.density = filled / Double(counts.count)
+  }
+
+  /// Why a piece is left out; `nil` if it stays.
+  private func reason(
+    against piece: Piece, _ outcome: CloudDetector.Outcome, _ minSupport: Int
+  ) -> String? {
+    if piece.count < minSupport {
+      return "too small: \(piece.count) points, fewer than \(minSupport)"
+    }
+    if piece.area < configuration.minArea {
+      return "too small: \(rounded(piece.area)) m², less than \(configuration.minArea) m²"
+    }
+    if piece.density < configuration.minDensity {
+      return "too sparse: cells are filled to \(rounded(piece.density)) on average"
+    }
+    guard configuration.refusesCurved else { return nil }
+    let region = CloudRegion(
+      plane: outcome.planes[piece.region], moments: piece.moments, cells: piece.cells)
+    let label = UInt16(piece.region + 1)
+    var limits = CurvatureLimits()
+    limits.maxExplained = 0.05
+    limits.maxBend = configuration.maxBend.radians
+    guard
+      let bend = Bend(grid, region, sigmas, isMember: { i, _ in outcome.labels[i] == label }),
+      bend.isCurved(limits)
+    else { return nil }
+    return "curved: turns \(rounded(bend.turn * 180 / .pi))° over its width"
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}
