@@ -18,7 +18,9 @@ package struct SyntheticPreset: Sendable {
   }
 
   /// All presets, `builtin` first.
-  package static let all: [SyntheticPreset] = [.builtin, .realistic, .decoys, .steps]
+  package static let all: [SyntheticPreset] = [
+    .builtin, .realistic, .decoys, .steps, .scans, .sequences, .sequencesDrift,
+  ]
 
   /// The preset of a name.
   package static func named(_ name: String) throws(DatasetError) -> SyntheticPreset {
