@@ -27,4 +27,19 @@ package struct ResidualSums: Sendable {
     vr += wr * y
     rr += wr * residual
   }
+
+  /// Adds the sums of other pixels.
+  @inlinable
+  package static func += (l: inout ResidualSums, r: ResidualSums) {
+    l.weight += r.weight
+    l.u += r.u
+    l.v += r.v
+    l.uu += r.uu
+    l.uv += r.uv
+    l.vv += r.vv
+    l.r += r.r
+    l.ur += r.ur
+    l.vr += r.vr
+    l.rr += r.rr
+  }
 }

@@ -103,15 +103,26 @@ struct BitRows: Equatable {
       .intersection(shifted(dx: 0, dy: 1), shifted(dx: 0, dy: -1))
   }
 
-  /// The ones and their eight neighbors.
-  var dilated: BitRows {
-    var wide = self
-    wide.formUnion(shifted(dx: 1, dy: 0))
-    wide.formUnion(shifted(dx: -1, dy: 0))
-    var result = wide
-    result.formUnion(wide.shifted(dx: 0, dy: 1))
-    result.formUnion(wide.shifted(dx: 0, dy: -1))
-    return result
+  /// Clears the bits that are set in `other`, whose ones lie within `box`, and their eight neighbors.
+  mutating func subtract(_ other: BitRows, dilatedIn box: CellBox) {
+    let around = box.expanded(by: 1, columns: width, rows: height)
+    for row in around.rows {
+      for word in 0..<stride {
+        let i = row * stride + word
+        var bits = other.wide(i, word)
+        if row > 0 { bits |= other.wide(i - stride, word) }
+        if row + 1 < height { bits |= other.wide(i + stride, word) }
+        words[i] &= ~bits
+      }
+    }
+  }
+
+  /// A word with its ones and their neighbors along the row.
+  private func wide(_ i: Int, _ word: Int) -> UInt64 {
+    var bits = words[i] | words[i] << 1 | words[i] >> 1
+    if word > 0 { bits |= words[i - 1] >> 63 }
+    if word + 1 < stride { bits |= words[i + 1] << 63 }
+    return bits
   }
 
   /// The ones common to this mask and both others.

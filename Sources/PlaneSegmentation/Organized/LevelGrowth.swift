@@ -95,7 +95,7 @@ struct LevelGrowth {
       smoothBorder: SmoothBorder.share(grid, members, box, plane, focal: focal), isFine: isFine)
     if let reason = curvature.refusal(of: region, box: box) {
       rejections.append(.init(count: Int(region.area), reason: reason))
-      seeds.subtract(members.dilated)
+      seeds.subtract(members, dilatedIn: box)
       curved.formUnion(members)
     } else {
       found.append((region, members))

@@ -96,12 +96,15 @@ struct NoiseEstimator {
   }
 
   private func hasAlikeNeighbors(_ cell: Int, within limit: Float) -> Bool {
-    for other in [cell - 1, cell + 1, cell - grid.columns, cell + grid.columns] {
-      let da = grid.slopeU[other] - grid.slopeU[cell]
-      let db = grid.slopeV[other] - grid.slopeV[cell]
-      guard grid.count[other] == pixels, da * da + db * db <= limit else { return false }
-    }
-    return true
+    isAlike(cell, cell - 1, limit) && isAlike(cell, cell + 1, limit)
+      && isAlike(cell, cell - grid.columns, limit) && isAlike(cell, cell + grid.columns, limit)
+  }
+
+  @inline(__always)
+  private func isAlike(_ cell: Int, _ other: Int, _ limit: Float) -> Bool {
+    let da = grid.slopeU[other] - grid.slopeU[cell]
+    let db = grid.slopeV[other] - grid.slopeV[cell]
+    return grid.count[other] == pixels && da * da + db * db <= limit
   }
 
   /// The correlated part from blocks of 4 × 4 cells: how their means scatter about the block's plane
@@ -177,9 +180,24 @@ private struct Block {
 
 /// Quantiles of unsorted samples.
 enum Quantile {
-  /// The sample of rank ⌊share · count⌋; sorts the samples, which must not be empty.
+  /// The sample of rank ⌊share · count⌋, by quickselect; reorders the samples, which must not be empty.
   static func value(_ share: Float, of samples: inout [Float]) -> Float {
-    samples.sort()
-    return samples[min(samples.count - 1, Int(share * Float(samples.count)))]
+    let rank = min(samples.count - 1, Int(share * Float(samples.count)))
+    var (low, high) = (0, samples.count - 1)
+    while low < high {
+      let pivot = samples[(low + high) / 2]
+      var (i, j) = (low, high)
+      while i <= j {
+        while samples[i] < pivot { i += 1 }
+        while pivot < samples[j] { j -= 1 }
+        if i <= j {
+          samples.swapAt(i, j)
+          i += 1
+          j -= 1
+        }
+      }
+      if rank <= j { high = j } else if rank >= i { low = i } else { break }
+    }
+    return samples[rank]
   }
 }

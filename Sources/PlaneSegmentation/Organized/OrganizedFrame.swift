@@ -191,7 +191,10 @@ struct OrganizedFrame {
     let core = coreCounts(regions.count)
     var kept: [Region] = []
     var final = [UInt16](repeating: 0, count: regions.count + 1)
-    for root in Set(roots).sorted() where renamed[root + 1] == UInt16(root + 1) {
+    let candidates = Set(roots).sorted {
+      (groups.regions[$0].area, $1) > (groups.regions[$1].area, $0)
+    }
+    for root in candidates where renamed[root + 1] == UInt16(root + 1) {
       let region = groups.regions[root]
       if let reason = acceptance.refusal(of: region, core: core[root]) {
         rejections.append(.init(count: Int(region.area), reason: reason))

@@ -121,55 +121,51 @@ struct PixelAssignment {
     1 / (Double(variances.noise.variance[NoiseTable.index(of: Float(rho))]) + 1e-14)
   }
 
-  /// A plane as a block sees it, and the sums of the pixels that it wins there.
+  /// A plane as a block sees it: its ρ at the block's first pixel and slopes.
   private struct Candidate {
     var owner: UInt16 = 0
     var a: Float = 0, b: Float = 0, c: Float = 0, inverseSigma: Float = 0
-    var n: Float = 0, x: Float = 0, y: Float = 0, xx: Float = 0, xy: Float = 0, yy: Float = 0
-    var r: Float = 0, xr: Float = 0, yr: Float = 0, rr: Float = 0
-
-    @inline(__always)
-    mutating func add(x: Float, y: Float, residual: Float) {
-      n += 1
-      self.x += x
-      self.y += y
-      xx += x * x
-      xy += x * y
-      yy += y * y
-      r += residual
-      xr += x * residual
-      yr += y * residual
-      rr += residual * residual
-    }
   }
 
-  /// Labels the pixels of a block near a border.
+  /// Labels the pixels of a block near a border, tile by tile.
   private mutating func resolve(_ column: Int, _ row: Int, _ owners: BlockCandidates) {
-    let (left, top) = (column * grid.size, row * grid.size)
+    let (left, top) = (column &* grid.size, row &* grid.size)
     let half = Double(grid.size - 1) / 2
     let u = Double(grid.firstU) - half + Double(left)
     let v = Double(grid.firstV) - half + Double(top)
     var candidates = InlineArray<9, Candidate>(repeating: Candidate())
     let count = prepare(&candidates, owners, u, v)
-    let limit = Float(maxSigmas)
-    for y in 0..<min(grid.size, image.height - top) {
-      let base = (top + y) * image.width + left
-      for x in 0..<min(grid.size, image.width - left) {
-        let rho = image.inverseDepth(at: base + x)
-        guard rho != 0 else { continue }
-        var (best, winner, residual) = (limit, -1, Float(0))
+    guard count > 0 else { return }
+    for y in stride(from: 0, to: min(grid.size, image.height - top), by: 4) {
+      for x in stride(from: 0, to: min(grid.size, image.width - left), by: 4) {
+        let width = min(4, min(grid.size - x, image.width - left - x))
+        let height = min(4, min(grid.size - y, image.height - top - y))
+        var tile = PixelTile(
+          image, left: left + x, top: top + y, width: width, height: height,
+          limit: Float(maxSigmas))
         for k in 0..<count {
-          let difference =
-            rho - candidates[k].c - candidates[k].a * Float(x) - candidates[k].b * Float(y)
-          let normalized = difference.magnitude * candidates[k].inverseSigma
-          if normalized < best { (best, winner, residual) = (normalized, k, difference) }
+          let plane = candidates[k]
+          tile.compete(
+            Int32(k), a: plane.a, b: plane.b, c: plane.c + plane.a * Float(x) + plane.b * Float(y),
+            inverseSigma: plane.inverseSigma)
         }
-        guard winner >= 0 else { continue }
-        labels[base + x] = candidates[winner].owner
-        candidates[winner].add(x: Float(x), y: Float(y), residual: residual)
+        for k in 0..<count {
+          let (won, number) = tile.sums(
+            of: Int32(k), u: u + Double(x), v: v + Double(y),
+            weight: weight(at: Double(candidates[k].c)))
+          guard number > 0 else { continue }
+          counts[Int(candidates[k].owner) - 1] += number
+          sums[Int(candidates[k].owner) - 1] += won
+        }
+        for j in 0..<height {
+          let base = (top + y + j) * image.width + left + x
+          for i in 0..<width {
+            let winner = tile.winner[4 * j + i]
+            if winner >= 0 { labels[base + i] = candidates[Int(winner)].owner }
+          }
+        }
       }
     }
-    for k in 0..<count where candidates[k].n > 0 { collect(candidates[k], u, v) }
   }
 
   private func prepare(
@@ -182,32 +178,12 @@ struct PixelAssignment {
       let plane = planes[index]
       let rho = plane.rho(u: u, v: v)
       guard rho > 0 else { continue }
-      candidates[count].owner = owners.list[i]
-      candidates[count].a = Float(plane.a)
-      candidates[count].b = Float(plane.b)
-      candidates[count].c = Float(rho)
-      candidates[count].inverseSigma = 1 / sigma(plane, Float(rho), bent: bentVariances[index])
+      candidates[count] = Candidate(
+        owner: owners.list[i], a: Float(plane.a), b: Float(plane.b), c: Float(rho),
+        inverseSigma: 1 / sigma(plane, Float(rho), bent: bentVariances[index]))
       count += 1
     }
     return count
-  }
-
-  /// Moves what a plane won in a block, whose first pixel is (u, v), to the plane's sums.
-  private mutating func collect(_ won: Candidate, _ u: Double, _ v: Double) {
-    let index = Int(won.owner) - 1
-    let w = weight(at: Double(won.c))
-    let (n, x, y, r) = (Double(won.n), Double(won.x), Double(won.y), Double(won.r))
-    counts[index] += Int(won.n)
-    sums[index].weight += w * n
-    sums[index].u += w * (n * u + x)
-    sums[index].v += w * (n * v + y)
-    sums[index].uu += w * (n * u * u + 2 * u * x + Double(won.xx))
-    sums[index].uv += w * (n * u * v + u * y + v * x + Double(won.xy))
-    sums[index].vv += w * (n * v * v + 2 * v * y + Double(won.yy))
-    sums[index].r += w * r
-    sums[index].ur += w * (u * r + Double(won.xr))
-    sums[index].vr += w * (v * r + Double(won.yr))
-    sums[index].rr += w * Double(won.rr)
   }
 
   /// The standard deviation of a pixel about a plane.
