@@ -9,7 +9,9 @@ public enum LinearAlgebraError: Error, Equatable {
   case notSolvable(routine: String, code: Int)
 }
 
-/// Dense linear problems beyond 3×3, on LAPACKE. Matrices are row-major arrays.
+/// Dense linear problems beyond 3×3, on LAPACKE.
+///
+/// Matrices are row-major arrays.
 public enum LinearSystem {
   /// The `x` that minimizes ‖A x − b‖₂ for an A of full rank with `rows ≥ columns`.
   ///

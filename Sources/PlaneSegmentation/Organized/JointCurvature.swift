@@ -3,8 +3,7 @@
 
 import LinearAlgebra
 
-/// Looks at touching regions together: are they pieces of one curved surface, of one plane that the
-/// sensor bends, or two planes that meet at a crease?
+/// Tells whether touching regions are pieces of one curved surface, of one bent plane, or two planes.
 ///
 /// One quadric has no more parameters than two planes. On a curved surface it explains both pieces at
 /// least as well, while a crease keeps slope steps that no quadric follows. What decides is free of scale:

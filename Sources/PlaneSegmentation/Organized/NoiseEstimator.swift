@@ -20,8 +20,9 @@ struct NoiseEstimator {
     let white = estimator.whiteVariance()
     QuantizationEstimator.fill(&table.quantum, from: image)
     for i in table.variance.indices {
-      let step = table.quantum[i]
-      table.variance[i] = max(white[i], step * step / 12)
+      let (step, rho) = (table.quantum[i], NoiseTable.rho(at: i))
+      let cap = Self.maxRelativeSigma * rho
+      table.variance[i] = min(max(white[i], step * step / 12), cap * cap)
     }
     table.lateral = estimator.lateralVariance(table)
     estimator.estimateCorrelation(into: &table)
@@ -32,6 +33,9 @@ struct NoiseEstimator {
     self.grid = grid
     pixels = Float(grid.size * grid.size)
   }
+
+  /// The largest standard deviation of depth that is noise, not clutter, in units of depth.
+  private static let maxRelativeSigma: Float = 0.03
 
   private var freedom: Float { pixels - 3 }
 

@@ -6,11 +6,17 @@ public import Parameters
 
 /// The parameters of the organized door, stage by stage.
 public struct OrganizedConfiguration: Sendable, Equatable {
+  /// How the image is cut into cells.
   public var cells = CellConfiguration()
+  /// How regions grow.
   public var growth = GrowthConfiguration()
+  /// When a region is curved.
   public var curvature = CurvatureConfiguration()
+  /// Which regions are one plane.
   public var merge = MergeConfiguration()
+  /// Which regions are planes.
   public var acceptance = AcceptanceConfiguration()
+  /// How pixels find their plane.
   public var assignment = AssignmentConfiguration()
 
   /// Creates the default configuration.
@@ -19,15 +25,24 @@ public struct OrganizedConfiguration: Sendable, Equatable {
 
 /// How the image is cut into cells and which cells are smooth.
 public struct CellConfiguration: Configuration {
+  /// Side of a coarse cell, even; auto: 8 for widths under 1000, else 8 per 640 columns [px].
   public var size: Int?
+  /// Least share of valid pixels of a cell with holes.
   public var minFill = 0.7
+  /// Depth by which a surface may miss its plane at any distance [m].
   public var flatness = 0.001
+  /// Growth of the flatness tolerance with depth.
   public var flatnessSlope = 0.0003
+  /// Largest step and slope difference between linked cells of a seed [σ].
   public var maxLinkSigmas = 3.0
+  /// Largest correlated variance that loosens links, in units of the white variance.
   public var correlatedLinkCap = 1.3
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "cells"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "size", \.size, unit: .pixels, in: 4...128,
@@ -48,6 +63,7 @@ public struct CellConfiguration: Configuration {
       "Largest correlated variance that loosens links, in units of the white variance."),
   ]
 
+  /// Checks rules between fields.
   public func validate() throws(ParameterError) {
     if let size, !size.isMultiple(of: 2) {
       throw .conflict(
@@ -58,14 +74,22 @@ public struct CellConfiguration: Configuration {
 
 /// How regions grow over cells.
 public struct GrowthConfiguration: Configuration {
+  /// Largest χ² (3 degrees of freedom) between a cell and the region's plane.
   public var maxStatistic = 12.0
+  /// Added to max-statistic where correlated error rules.
   public var correlatedAllowance = 8.0
+  /// Least number of cells of a region of coarse cells.
   public var minCoarseCells = 4
+  /// Least number of cells of a region of base cells.
   public var minFineCells = 6
+  /// Most passes of growing and refitting a region.
   public var maxPasses = 12
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "growth"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "max-statistic", \.maxStatistic, in: 1...1000,
@@ -87,23 +111,40 @@ public struct GrowthConfiguration: Configuration {
 
 /// When a region or a chain of regions is a curved surface, not a plane.
 public struct CurvatureConfiguration: Configuration {
+  /// Least χ² gained by a quadric over a plane for a region to count as bent.
   public var minStatistic = 21.0
+  /// Largest χ² per cell gained by a quadric, coarse cells.
   public var maxCoarseShare = 1.2
+  /// Largest χ² per cell gained by a quadric, base cells.
   public var maxFineShare = 1.0
+  /// Curvature below which a large bent region is still a plane [1/m].
   public var planarCurvature = 0.33
+  /// Share of the image above which a slightly bent region is still a plane.
   public var planarArea = 0.03
+  /// Largest turn of a region's normal where correlated error rules.
   public var maxTurn = Angle.degrees(14)
+  /// Largest share of a region's border where the surface goes on smoothly.
   public var maxSmoothBorder = 0.45
+  /// Likewise for regions that are small or narrow.
   public var maxSmallSmoothBorder = 0.75
+  /// Least common curvature of touching regions of one curved surface [1/m].
   public var minChainCurvature = 0.25
+  /// Least common turn of touching regions of one curved surface.
   public var minChainTurn = Angle.degrees(8)
+  /// Least angle between touching regions of one curved surface.
   public var minChainAngle = Angle.degrees(3)
+  /// Largest angle between touching regions of one curved surface.
   public var maxChainAngle = Angle.degrees(30)
+  /// Largest cost of one quadric over two planes, in units of what it saves over one plane.
   public var maxJointRatio = 0.06
+  /// Least share of a chain's area that must be bent by itself for the chain to be refused.
   public var minBentShare = 0.6
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "curvature"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "min-statistic", \.minStatistic, in: 0...10000,
@@ -154,25 +195,46 @@ public struct CurvatureConfiguration: Configuration {
 public struct MergeConfiguration: Configuration {
   /// Which coplanar regions that do not touch become one plane.
   public enum Disconnected: String, CaseIterable, ParameterWord {
-    case none, occluded, all
+    /// None.
+    case none
+    /// Those whose link is hidden by something in front.
+    case occluded
+    /// All.
+    case all
   }
 
+  /// Largest angle between merged regions of more than 2000 pixels.
   public var maxAngle = Angle.degrees(10)
+  /// Largest mean gap between touching regions [σ].
   public var maxTouchingSigmas = 3.0
+  /// Largest mean gap between regions that do not touch [σ].
   public var maxDisconnectedSigmas = 2.0
+  /// Largest angle at which touching regions with a tight common border merge.
   public var practicalAngle = Angle.degrees(6)
+  /// Largest gap along the common border of such regions [σ].
   public var practicalSigmas = 2.0
+  /// Least common border, in units of the square root of the smaller area.
   public var minBorder = 0.3
+  /// Largest curvature of a plane that the sensor bends and growth cut to pieces [1/m].
   public var bentCurvature = 0.20
+  /// Largest angle between touching pieces of a bent plane.
   public var bentAngle = Angle.degrees(12)
+  /// Largest turn of a bent plane.
   public var bentTurn = Angle.degrees(20)
+  /// Largest gap along the common border of pieces of a bent plane [σ].
   public var bentSigmas = 6.0
+  /// Which coplanar regions that do not touch are one plane.
   public var disconnected = Disconnected.occluded
+  /// Least share of the cells between two regions that lie before or on their plane.
   public var minOccluder = 0.6
+  /// Largest share of the cells between two regions that lie behind their plane.
   public var maxGap = 0.1
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "merge"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "max-angle", \.maxAngle, unit: .degrees, in: 0...90,
@@ -219,15 +281,24 @@ public struct MergeConfiguration: Configuration {
 
 /// Which regions are planes worth reporting.
 public struct AcceptanceConfiguration: Configuration {
+  /// Least number of pixels of a plane in an image of 640×480, scaled to the image's size [px].
   public var minSupport = 300
+  /// Largest standard deviation of the normal where correlated error rules.
   public var maxNormalSigma = Angle.degrees(2.5)
+  /// Likewise for planes thinner than about ten pixels.
   public var maxThinNormalSigma = Angle.degrees(0.7)
+  /// Largest turn of a region's normal where correlated error rules.
   public var maxTurn = Angle.degrees(15)
+  /// Least curvature at which max-turn is applied [1/m].
   public var maxCurvature = 0.3
+  /// Largest χ² per cell about a quadric of a region whose border goes on smoothly.
   public var maxRoughness = 4.5
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "accept"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "min-support", \.minSupport, unit: .pixels, in: 1...100_000_000,
@@ -252,10 +323,14 @@ public struct AcceptanceConfiguration: Configuration {
 
 /// How pixels find their plane.
 public struct AssignmentConfiguration: Configuration {
+  /// Largest residual of a pixel at the border of its plane [σ].
   public var maxSigmas = 3.0
 
+  /// Creates the default configuration.
   public init() {}
+  /// The prefix of the flags.
   public static let stage = "assign"
+  /// The table of parameters.
   public static let parameters = [
     parameter(
       "max-sigmas", \.maxSigmas, unit: .sigmas, in: 0.1...100,

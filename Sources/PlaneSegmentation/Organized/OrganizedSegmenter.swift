@@ -22,12 +22,14 @@ public struct OrganizedSegmenter: Sendable {
     self.configuration = configuration
   }
 
-  /// The planes of `depth`, or an empty result with a reason if the image is smaller than a cell.
+  /// Finds the planes of a depth image.
   ///
   /// - Parameters:
   ///   - depth: the depth image; invalid pixels are 0.
   ///   - intrinsics: the camera; needed for angles, hardly for what is found.
   ///   - noise: the sensor's noise, or `nil` to estimate it from the image.
+  /// - Returns: labels and planes, normals facing the camera; empty, with a reason, if the image is
+  ///   smaller than a cell.
   public mutating func segment(
     _ depth: DepthImage, intrinsics: CameraIntrinsics, noise: NoiseModel? = nil
   ) -> Segmentation {

@@ -16,8 +16,7 @@ struct RegionAcceptance {
 
   /// Why a region is no plane, or `nil` if it is one.
   ///
-  /// - Parameters:
-  ///   - core: its number of base cells all of whose eight neighbors are its own.
+  /// `core` is its number of base cells all of whose eight neighbors are its own.
   func refusal(of region: Region, core: Int) -> String? {
     let sigma = normalSigma(of: region)
     let real = correlationShare

@@ -33,8 +33,7 @@ struct RegionGrower {
 
   /// Grows a region from the cells of a rectangle and returns its plane, or `nil` if it dissolved.
   ///
-  /// - Parameters:
-  ///   - isHopeless: asked after each pass; a `true` ends growth early.
+  /// `isHopeless` is asked after each pass; a `true` ends growth early.
   mutating func grow(
     _ grid: CellGrid, free: BitRows, from seed: CellBox,
     isHopeless: (_ sums: RegionSums, _ members: BitRows, _ box: CellBox) -> Bool = { _, _, _ in

@@ -8,9 +8,7 @@ struct SeedMask {
 
   /// Links cells whose planes meet at the common border and have the same slopes within `sigmas`.
   ///
-  /// - Parameters:
-  ///   - cells: the cells to look at.
-  ///   - tightening: 1, or less where correlated error makes variances large.
+  /// `tightening` is 1, or less where correlated error makes variances large.
   init(_ grid: CellGrid, cells: BitRows, sigmas: Float, tightening: Float) {
     right = BitRows(width: grid.columns, height: grid.rows)
     below = right
