@@ -111,11 +111,11 @@ public struct RunReport: Sendable {
   private var tolerance: String {
     let keys = ["correct", "over", "under", "missed", "noise"]
     var table = Table(
-      columns: [.init("tolerance", decimals: nil)] + keys.map { .init($0, decimals: 0) })
+      columns: [.init("tolerance", decimals: nil)] + keys.map { .init($0, decimals: 2) })
     for entry in (overall.value(at: "segmentation.segcomp") ?? .null).entries {
       table.append([.string(entry.key)] + keys.map { .number(entry.value[$0]?.number) })
     }
-    return "## SegComp (Hoover), counts of planes over all frames\n\n" + table.markdown
+    return "## SegComp (Hoover), planes per frame\n\n" + table.markdown
   }
 
   private var geometry: String {

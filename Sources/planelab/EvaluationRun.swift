@@ -33,8 +33,16 @@ struct EvaluationRun {
   func write(into folder: RunFolder) throws {
     try folder.write(manifest.json.text, to: "run.json")
     try folder.write(metrics.json + "\n", to: "metrics.json")
-    try folder.write(Table(rows: outcomes.map(frameRow)).csv, to: "per_frame.csv")
-    try folder.write(Table(rows: outcomes.flatMap(planeRows)).csv, to: "per_plane.csv")
+    let frames = Table(rows: outcomes.map(frameRow))
+    let planes = Table(rows: outcomes.flatMap(planeRows))
+    try folder.write(frames.csv, to: "per_frame.csv")
+    try folder.write(planes.csv, to: "per_plane.csv")
+    let dictionary = DataDictionary.markdown(
+      of: [
+        ("per_frame.csv", frames.columns.map(\.name)),
+        ("per_plane.csv", planes.columns.map(\.name)),
+      ])
+    try folder.write(dictionary, to: "data-dictionary.md")
     let report = RunReport(metrics: metrics, manifest: manifest, skipped: skipped)
     try folder.write(report.markdown, to: "report.md")
     for entry in tracked {

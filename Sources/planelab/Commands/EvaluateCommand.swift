@@ -25,7 +25,9 @@ enum EvaluateCommand: Command {
         "dataset", min: 0, max: nil, completion: .folder, "Folders with dataset.json.")
     ],
     options: [
-      .output("Folder for the run: run.json, metrics.json, tables, labels, planes, report."),
+      OptionDescription(
+        "output", short: "o", value: "run", completion: .folder,
+        "Folder for the run: run.json, metrics.json, tables, labels, planes, report."),
       OptionDescription(
         "split", value: "split", kind: .word(DatasetManifest.Split.allCases.map(\.rawValue)),
         "Evaluate the frames of one split; all frames without it."),
@@ -53,6 +55,9 @@ enum EvaluateCommand: Command {
     ] + ConfigurationOptions.options())
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
+    if invocation.contains("list-metrics") || invocation["explain"] != nil {
+      return try explain(invocation["explain"], console)
+    }
     guard !invocation.arguments.isEmpty else { throw usage("<dataset> is missing") }
     let gates = try invocation.values(of: "fail-under").map(gate)
     let datasets = try invocation.arguments.map { try Dataset.open($0) }
@@ -74,6 +79,25 @@ enum EvaluateCommand: Command {
     try run.write(into: folder)
     show(run, path: output, invocation, console)
     return verdict(gates, run, console)
+  }
+
+  /// Prints the definition of one metric, or a line about each.
+  private static func explain(_ metric: String?, _ console: Console) throws -> ExitCode {
+    guard let metric else {
+      var table = Table(columns: [.init("metric", decimals: nil), .init("meaning", decimals: nil)])
+      for entry in MetricDefinition.all {
+        table.append([.string(entry.name), .string(entry.text)])
+      }
+      console.out(table.text)
+      return .success
+    }
+    guard let definition = MetricDefinition.of(metric) else {
+      throw usage(
+        "--explain: there is no metric '\(metric)'; --list-metrics lists all", option: "explain",
+        suggestion: nearestName(to: metric, among: MetricDefinition.all.map(\.name)))
+    }
+    console.out(definition.lines)
+    return .success
   }
 
   private static func gate(_ text: String) throws -> MetricGate {

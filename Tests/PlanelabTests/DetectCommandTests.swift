@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import FoundationEssentials
+import Geometry
+import Ingestion
+import Parameters
+import TestSupport
+import Testing
+
+@testable import planelab
+
+@Suite struct DetectCommandTests {
+  @Test func knownValue_aDepthImageGivesEveryFile() async throws {
+    try await withScratchFolder { folder in
+      let (depth, truth) = TinyDataset.view(distance: 2)
+      try DepthWriter.write(depth, to: folder + "/d.png")
+      let recorder = Recorder()
+      let line =
+        "detect \(folder)/d.png --intrinsics 80,80,47.5,35.5 --depth-units-per-meter 5000 "
+        + "-o \(folder)/out"
+      #expect(await recorder.run(line) == .success, "\(recorder.err)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted()
+      #expect(names == ["labels.png", "overlay.png", "planes.json", "planes.ply"])
+      let labels = try LabelReader.read(folder + "/out/labels.png", width: 96, height: 72)
+      let agreeing = zip(labels.labels, truth.labels).count { $0 != 0 && $1 != 0 }
+      #expect(agreeing > 96 * 72 * 9 / 10)
+      let text = try String(contentsOfFile: folder + "/out/planes.json", encoding: .utf8)
+      let document = try JSONValue(parsing: text)
+      guard case .array(let planes) = document["planes"] else {
+        Issue.record("no planes")
+        return
+      }
+      #expect(planes.count == 2)
+      #expect(recorder.err.contains("2 planes hold"))
+    }
+  }
+
+  @Test(arguments: [
+    ("--intrinsics 80,80,47.5", ExitCode.usage, "is not fx,fy,cx,cy"),
+    (
+      "--intrinsics 80,47.5,80,35.5 --depth-units-per-meter 5000", .success,
+      "the order is fx,fy,cx,cy"
+    ),
+    ("--depth-units-per-meter 5000", .success, "assuming fx = fy = 78.72 px"),
+    (
+      "--intrinsics 80,80,47.5,35.5 --depth-units-per-meter 1", .success,
+      "is --depth-units-per-meter 1 right"
+    ),
+  ])
+  func knownValue_doubtsAreSaid_U106_U110(options: String, code: ExitCode, message: String)
+    async throws
+  {
+    try await withScratchFolder { folder in
+      try DepthWriter.write(TinyDataset.view(distance: 2).0, to: folder + "/d.png")
+      let recorder = Recorder()
+      #expect(await recorder.run("detect \(folder)/d.png -o \(folder)/out " + options) == code)
+      #expect(recorder.err.contains(message), "\(recorder.err)")
+    }
+  }
+
+  @Test func malformed_allZeroDepthIsAnEmptyResultWithAReason_U109_U113() async throws {
+    try await withScratchFolder { folder in
+      let depth = DepthImage(
+        width: 96, height: 72, units: .init(repeating: 0, count: 96 * 72), unitsPerMeter: 5000)
+      try DepthWriter.write(depth, to: folder + "/d.png")
+      let recorder = Recorder()
+      #expect(await recorder.run("detect \(folder)/d.png -o \(folder)/out") == .success)
+      #expect(recorder.err.contains("no pixel has a depth"))
+      #expect(recorder.err.contains("0 planes"))
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func malformed_tinyImages_U112(side: Int) async throws {
+    try await withScratchFolder { folder in
+      let depth = DepthImage(
+        width: side, height: side, units: .init(repeating: 9000, count: side * side),
+        unitsPerMeter: 5000)
+      try DepthWriter.write(depth, to: folder + "/d.png")
+      let recorder = Recorder()
+      #expect(await recorder.run("detect \(folder)/d.png -o \(folder)/out") == .success)
+      #expect(recorder.err.contains("smaller than one cell"), "\(recorder.err)")
+    }
+  }
+
+  @Test(arguments: ["1 2 3\n4 5 6\n", "0 0 0\n1 2 3\n2 4 6\n", "0 0 0\n0 0 0\n0 0 0\n0 0 0\n"])
+  func malformed_fewOrCollinearPointsGiveNoPlane_U001_U004(text: String) async throws {
+    try await withScratchFolder { folder in
+      try text.write(toFile: folder + "/p.xyz", atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      #expect(await recorder.run("detect \(folder)/p.xyz -o \(folder)/out") == .success)
+      #expect(recorder.err.contains("0 planes"), "\(recorder.err)")
+    }
+  }
+}
