@@ -76,11 +76,14 @@ package struct DatasetEvaluation: Sendable {
     let reference = outcome.reference
     let frame = try outcome.times.measure(\.decode) { try dataset.frame(reference) }
     examined.frame = frame
-    let truth = try outcome.times.measure(\.decode) { try dataset.groundTruth(reference) }
+    let truth = try outcome.times.measure(\.decode) {
+      try dataset.groundTruth(reference, of: frame)
+    }
     examined.truth = truth
     let detection: Detection? = try outcome.times.measure(\.detect) {
       guard let predictions else { return detector.detection(in: frame) }
-      return try predictions.detection(for: reference, in: frame)
+      return try predictions.detection(
+        for: reference, in: frame, configuration: configuration)
     }
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches

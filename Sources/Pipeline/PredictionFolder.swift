@@ -45,7 +45,9 @@ package struct PredictionFolder: Sendable {
   /// frame is to be left out.
   ///
   /// 65535 becomes 0.
-  package func detection(for reference: FrameReference, in frame: Frame) throws -> Detection? {
+  package func detection(
+    for reference: FrameReference, in frame: Frame, configuration: PipelineConfiguration
+  ) throws -> Detection? {
     guard let size = frame.labelSize else { return nil }
     guard let file = file(of: reference) else {
       guard missing == .empty else { return nil }
@@ -55,6 +57,6 @@ package struct PredictionFolder: Sendable {
     for i in labels.labels.indices where labels.labels[i] == LabelImage.ignore {
       labels.labels[i] = LabelImage.unlabeled
     }
-    return Detection(labels: labels, patches: [])
+    return Detection(labels: labels, in: frame, configuration: configuration)
   }
 }

@@ -6,6 +6,12 @@ import Reporting
 
 /// Guards folders in which datasets are written.
 enum OutputFolder {
+  /// Refuses a folder whose manifest would be lost; other files in it are left alone.
+  static func checkManifest(_ path: String, isReplaced: Bool) throws {
+    let exists = FileManager.default.fileExists(atPath: path + "/dataset.json")
+    guard !exists || isReplaced else { throw ReportingError.exists(path: path + "/dataset.json") }
+  }
+
   /// Refuses a folder that holds a dataset already, unless it is to be replaced, or anything else.
   static func checkDataset(_ path: String, isReplaced: Bool) throws {
     let manager = FileManager.default

@@ -13,9 +13,9 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    DetectCommand.self, EvaluateCommand.self, TrackCommand.self, SynthesizeCommand.self,
-    ParametersCommand.self,
-    HelpCommand.self,
+    DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ImportCommand.self,
+    SynthesizeCommand.self, VerifyCommand.self, ListCommand.self, InspectCommand.self,
+    ParametersCommand.self, HelpCommand.self,
   ]
 
   /// The whole tree of commands.

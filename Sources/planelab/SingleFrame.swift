@@ -32,14 +32,32 @@ enum SingleFrame {
       ]
     } else {
       let cloud = try PointCloudReader.read(path)
-      frame.source = .cloud(cloud)
+      frame.source = source(of: cloud, invocation, console)
       warn(about: cloud, console)
       facts.append(JSONMember("point_count", .number(cloud.count)))
     }
     return (frame, facts)
   }
 
-  private static func isImage(_ file: FileBytes) throws -> Bool {
+  /// An organized cloud that a pinhole camera took is a depth image; any other stays a cloud.
+  private static func source(of cloud: PointCloud, _ invocation: Invocation, _ console: Console)
+    -> Frame.Source
+  {
+    guard cloud.isOrganized else { return .cloud(cloud) }
+    guard let camera = PinholeFit.camera(of: cloud) else {
+      console.note("the grid fits no pinhole camera; the points are taken without it")
+      return .cloud(cloud)
+    }
+    if invocation.contains("verbose") {
+      console.note(
+        "organized cloud of \(cloud.width)×\(cloud.height); fitted fx = \(camera.fx), "
+          + "fy = \(camera.fy), cx = \(camera.cx), cy = \(camera.cy)")
+    }
+    return .depth(cloud.depthImage, camera)
+  }
+
+  /// Whether a file holds pixels rather than points.
+  static func isImage(_ file: FileBytes) throws -> Bool {
     switch FileFormat(file) {
     case .png, .jpeg, .pgm, .ppm, .plainPNM: return true
     case .npy:
@@ -59,24 +77,19 @@ enum SingleFrame {
           + "(0.82 · width): angles and areas are estimates")
       return guess
     }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
-      Double($0.filter { $0 != " " })
-    }
-    guard numbers.count == 4, let fx = numbers[0], let fy = numbers[1], let cx = numbers[2],
-      let cy = numbers[3], fx > 0, fy != 0, [fx, fy, cx, cy].allSatisfy(\.isFinite)
-    else {
+    guard let camera = CameraIntrinsics(list: text) else {
       throw DetectCommand.usage(
         "--intrinsics: '\(text)' is not fx,fy,cx,cy with fx > 0 and fy not 0", option: "intrinsics")
     }
     // U110: fx cx fy cy is a common mix-up, and puts the principal point far outside.
-    if (cx / Double(depth.width) - 0.5).magnitude > 0.25
-      || (cy / Double(depth.height) - 0.5).magnitude > 0.25
+    if (camera.cx / Double(depth.width) - 0.5).magnitude > 0.25
+      || (camera.cy / Double(depth.height) - 0.5).magnitude > 0.25
     {
       console.warn(
-        "principal point (\(cx.parameterText), \(cy.parameterText)) is far from the middle of the "
+        "principal point (\(camera.cx.parameterText), \(camera.cy.parameterText)) is far from the middle of the "
           + "\(depth.width)×\(depth.height) image; the order is fx,fy,cx,cy")
     }
-    return CameraIntrinsics(fx: fx, fy: fy, cx: cx, cy: cy)
+    return camera
   }
 
   /// A median depth that no depth camera sees tells of a wrong scale (U106).

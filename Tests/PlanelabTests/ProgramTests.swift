@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     ("", ExitCode.usage, "error: a command is missing"),
     ("evalute x", .usage, "Did you mean 'evaluate'?"),
-    ("evaluate", .usage, "error: --output is missing"),
+    ("evaluate", .usage, "error: <dataset> is missing"),
     (
       "evaluate /nowhere --output /tmp/x", .badInput,
       "/nowhere: expected a folder with dataset.json"
