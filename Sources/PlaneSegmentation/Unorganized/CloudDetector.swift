@@ -17,7 +17,6 @@ struct CloudDetector {
   /// What was found.
   struct Outcome {
     var planes: [SlabPlane]
-    var moments: [ScatterMoments]
     /// The plane of each sorted point, plus one.
     var labels: [UInt16]
     /// The share of points in planes that are pieces of a larger one.
@@ -144,7 +143,7 @@ struct CloudDetector {
     refuseThick(&assignment, &refusals, regions)
     let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
     return Outcome(
-      planes: regions.map(\.plane), moments: moments, labels: assignment.labels,
+      planes: regions.map(\.plane), labels: assignment.labels,
       fragmentation: fragmentation(candidates, regions, moments), refusals: refusals,
       curved: grower.curvedRejections)
   }

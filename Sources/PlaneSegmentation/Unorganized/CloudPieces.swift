@@ -20,6 +20,8 @@ struct CloudPieces {
   private let grid: VoxelGrid
   private let sigmas: CellSigmas
   private let configuration: UnorganizedConfiguration
+  /// The rounding of the coordinates [m].
+  private let resolution: Double
   private(set) var pieces: [Piece] = []
   /// The piece of each sorted point, plus one; 0 for none.
   private(set) var labels: [UInt32]
@@ -27,9 +29,10 @@ struct CloudPieces {
 
   init(
     _ outcome: CloudDetector.Outcome, _ grid: VoxelGrid, sigmas: CellSigmas,
-    configuration: UnorganizedConfiguration, minSupport: Int
+    configuration: UnorganizedConfiguration, minSupport: Int, resolution: Double
   ) {
     (self.grid, self.sigmas, self.configuration) = (grid, sigmas, configuration)
+    self.resolution = resolution
     labels = .init(repeating: 0, count: grid.pointCount)
     let cells = Self.cells(of: outcome, grid)
     for region in outcome.planes.indices {
@@ -133,6 +136,9 @@ struct CloudPieces {
   ) -> String? {
     if piece.count < minSupport {
       return "too small: \(piece.count) points, fewer than \(minSupport)"
+    }
+    guard piece.moments.fit(resolution: resolution) != nil else {
+      return "points coincide or are collinear"
     }
     if piece.area < configuration.minArea {
       return "too small: \(rounded(piece.area)) m², less than \(configuration.minArea) m²"

@@ -59,6 +59,11 @@ struct CloudSearch {
 
   /// The regions at the given noise.
   func outcome(_ sigmas: CellSigmas, shouldStop: () -> Bool) -> CloudDetector.Outcome {
+    guard configuration.method == .cells else {
+      var search = SequentialRANSAC(
+        grid, sigmas: sigmas, configuration: configuration, minSupport: minSupport)
+      return search.outcome(shouldStop: shouldStop)
+    }
     var limits = GrowthLimits()
     let scale = Double(grid.side) / baseSide
     limits.minCount = max(points.count < Self.smallCloud ? 12 : 20, minSupport * 3 / 10)

@@ -9,9 +9,14 @@
 enum FragmentationLoop {
   private static let limit = 0.03
   private static let growth: Float = 1.5
-  private static let patience = 2
+  /// Once the estimate has proved too small, this index ends the search.
+  private static let settled = 0.003
+  /// The search is given up if the index rises to this multiple of the first, and in vain if its least is not
+  /// below this share: planes that cross at random look fragmented at any σ.
+  private static let (abandoned, improved) = (1.4, 0.7)
+  private static let maxSteps = 8
   /// Larger clouds are tried on a spatial sample of about this size.
-  private static let sampleCount = 300_000
+  private static let sampleCount = 100_000
 
   static func outcome(
     _ search: inout CloudSearch, shouldStop: () -> Bool
@@ -40,21 +45,19 @@ enum FragmentationLoop {
     {
       trial = sample
     }
-    var (sigma, best, failures) = (start, (outcome: first, sigma: start), 0)
-    while best.outcome.fragmentation > limit, failures < patience, sigma * growth <= largest,
-      !shouldStop()
-    {
+    var (sigma, best, steps) = (start, (index: first.fragmentation, sigma: start), 0)
+    while best.index > settled, sigma * growth <= largest, steps < maxSteps, !shouldStop() {
       sigma *= growth
+      steps += 1
       trial.widen(for: sigma)
-      let outcome = trial.outcome(CellSigmas(sigma), shouldStop: shouldStop)
-      if outcome.fragmentation < 0.8 * best.outcome.fragmentation {
-        (best, failures) = ((outcome, sigma), 0)
-      } else {
-        failures += 1
-      }
+      let index = trial.outcome(CellSigmas(sigma), shouldStop: shouldStop).fragmentation
+      if index < best.index { best = (index, sigma) }
+      if index > abandoned * first.fragmentation { break }
+    }
+    guard best.index < improved * first.fragmentation else {
+      return (first, CellSigmas(start))
     }
     let sigmas = CellSigmas(best.sigma)
-    guard best.sigma != start else { return (first, sigmas) }
     search.widen(for: best.sigma)
     return (search.outcome(sigmas, shouldStop: shouldStop), sigmas)
   }

@@ -76,4 +76,7 @@ enum Refusal: String, Hashable {
   case thick = "points do not concentrate on the plane"
   case faint = "hardly denser than its surroundings"
   case curved = "curved"
+  case outOfIterations = "search ended at the iteration limit"
+  case confident = "search ended: no further plane is likely"
+  case stopped = "search was stopped"
 }

@@ -44,6 +44,10 @@ public struct UnorganizedConfiguration: Configuration {
   public var splitsDisconnected = true
   /// Samples drawn in a neighborhood of points that no region explains.
   public var windowSamples = 64
+  /// Method `ransac`: chance that no plane of the least support was missed when the search stops.
+  public var confidence = 0.99
+  /// Method `ransac`: largest number of drawn planes.
+  public var maxIterations = 200_000
   /// Seed of the samples.
   public var seed: UInt64 = 0
 
@@ -87,6 +91,12 @@ public struct UnorganizedConfiguration: Configuration {
     parameter(
       "window-samples", \.windowSamples, unit: .count, in: 0...10_000, isExpert: true,
       "Samples drawn around points that no region explains."),
+    parameter(
+      "confidence", \.confidence, in: 0.5...0.999999, isExpert: true,
+      "Method ransac: chance that no plane was missed when the search stops."),
+    parameter(
+      "max-iterations", \.maxIterations, unit: .count, in: 1...1e9, isExpert: true,
+      "Method ransac: largest number of drawn planes."),
     parameter("seed", \.seed, isExpert: true, "Seed of the samples."),
   ]
 }

@@ -49,7 +49,8 @@ public enum UnorganizedSegmenter {
       model = NoiseModel(constant: Double(sigmas.reference))
     }
     let pieces = CloudPieces(
-      outcome, search.grid, sigmas: sigmas, configuration: configuration, minSupport: minSupport)
+      outcome, search.grid, sigmas: sigmas, configuration: configuration,
+      minSupport: minSupport, resolution: 4 * points.resolution)
     var result = Segmentation(
       pieces, search.grid, points, cloud, noise: model, sigma: Double(sigmas.reference),
       viewpoint: viewpoint)

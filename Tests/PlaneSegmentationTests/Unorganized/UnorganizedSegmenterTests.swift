@@ -62,6 +62,123 @@ import Testing
     }
   }
 
+  @Test func `U046, U050: three tables of equal height are three planes of one group`() throws {
+    var scene = CloudScene(seed: 4)
+    scene.addFace(corner: .zero, [6, 0, 0], [0, 2, 0], count: 6000, sigma: 0.003, face: 1)
+    for table in 0..<3 {
+      scene.addFace(
+        corner: [0.4 + 2 * Double(table), 0.5, 0.72], [1.2, 0, 0], [0, 0.8, 0], count: 700,
+        sigma: 0.003, face: 2 + table)
+    }
+    let found = Self.segmentation(scene)
+    #expect(found.segments.count == 4 && scene.recall(of: found.labels.labels) == 1)
+    #expect(Set(found.segments.map(\.group)).count == 2)
+    for segment in found.segments {
+      #expect(segment.estimate.plane.normal.z.magnitude > 0.9999)
+    }
+    var joined = UnorganizedConfiguration()
+    joined.splitsDisconnected = false
+    let whole = UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: joined)
+    #expect(whole.segments.count == 2)
+  }
+
+  @Test func `U052: small planes are refused with a reason`() {
+    var scene = CloudScene(seed: 5)
+    scene.addFace(corner: .zero, [1, 0, 0], [0, 1, 0], count: 4000, sigma: 0.002, face: 1)
+    scene.addFace(corner: [3, 0, 0], [0.2, 0, 0], [0, 0.2, 0], count: 160, sigma: 0.002, face: 2)
+    var configuration = UnorganizedConfiguration()
+    configuration.minArea = 0.1
+    let found = UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: configuration)
+    #expect(found.segments.count == 1)
+    #expect(found.rejections.contains { $0.reason.hasPrefix("too small: 0.0") })
+  }
+
+  @Test func `curved surfaces are refused`() {
+    var scene = CloudScene(seed: 6)
+    scene.addSphere(center: .zero, radius: 0.5, count: 6000, sigma: 0.003)
+    let found = Self.segmentation(scene)
+    #expect(found.segments.isEmpty)
+    #expect(found.rejections.contains { $0.reason.hasPrefix("curved: turns") })
+  }
+
+  @Test func `clutter alone has no planes`() {
+    var scene = CloudScene(seed: 7)
+    scene.addClutter(low: .zero, high: [2, 2, 2], count: 5000)
+    #expect(Self.segmentation(scene).segments.isEmpty)
+  }
+
+  @Test func `U028, U029: normals face the viewpoint`() throws {
+    var scene = CloudScene(seed: 8)
+    scene.addFace(corner: .zero, [1, 0, 0], [0, 1, 0], count: 3000, sigma: 0.002, face: 1)
+    for z in [2.0, -2] {
+      let found = UnorganizedSegmenter.segmentation(of: scene.cloud, viewpoint: [0.5, 0.5, z])
+      #expect(try #require(found.segments.first).estimate.plane.normal.z * z > 0)
+    }
+  }
+
+  @Test func `U026: normals give the sign, bad ones are counted`() throws {
+    var scene = CloudScene(seed: 9)
+    scene.addFace(corner: .zero, [1, 0, 0], [0, 1, 0], count: 3000, sigma: 0.002, face: 1)
+    for z in [1 as Float, -1] {
+      var cloud = scene.cloud
+      var normals = [SIMD3<Float>](repeating: [0, 0, z], count: 3000)
+      normals[7] = [.nan, 0, 0]
+      normals[8] = .zero
+      normals[9] = [0, 0, 3 * z]
+      cloud.normals = normals
+      let found = UnorganizedSegmenter.segmentation(of: cloud)
+      let estimate = try #require(found.segments.first).estimate
+      #expect(Float(estimate.plane.normal.z) * z > 0)
+      #expect(try #require(estimate.covariance).determinant > 0)
+      #expect(found.rejections.contains { $0.count == 2 && $0.reason.hasPrefix("normals zero") })
+      #expect(found.rejections.contains { $0.count == 1 && $0.reason.hasPrefix("normals not") })
+    }
+  }
+
+  @Test func `noise that grows with distance is used per point`() {
+    var scene = CloudScene(seed: 10)
+    for band in 0..<8 {
+      let distance = 2 + Double(band)
+      scene.addFace(
+        corner: [distance, -1, 0], [1, 0, 0], [0, 2, 0], count: 1200, sigma: 0.004 * distance,
+        face: 1)
+    }
+    let found = UnorganizedSegmenter.segmentation(
+      of: scene.cloud, noise: NoiseModel(linear: 0.004), viewpoint: [0, 0, 1])
+    #expect(found.segments.count == 1)
+    #expect(scene.recall(of: found.labels.labels, minimum: 0.95) == 1)
+  }
+
+  @Test func `U017: method ransac finds the faces of a box, ends, and says why`() {
+    var scene = CloudScene(seed: 11)
+    scene.addBox(low: .zero, size: [1, 1, 1], density: 500, sigma: 0.002, face: 1)
+    scene.addClutter(low: .zero, high: [1, 1, 1], count: 300)
+    var configuration = UnorganizedConfiguration()
+    configuration.method = .ransac
+    let found = UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: configuration)
+    #expect(scene.recall(of: found.labels.labels) == 1)
+    #expect(found.rejections.contains { $0.reason.contains("search ended") })
+    #expect(
+      found == UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: configuration))
+  }
+
+  @Test func `a stopped search returns what it has`() {
+    var scene = CloudScene(seed: 12)
+    scene.addBox(low: .zero, size: [1, 1, 1], density: 500, sigma: 0.002, face: 1)
+    let found = UnorganizedSegmenter.segmentation(of: scene.cloud, shouldStop: { true })
+    #expect(found.segments.isEmpty && found.labels.labels.count == scene.points.count)
+  }
+
+  @Test func `one point far away changes nothing`() {
+    var scene = CloudScene(seed: 13)
+    scene.addBox(low: .zero, size: [1, 1, 1], density: 800, sigma: 0.002, face: 1)
+    scene.points.append([1e6, -1e6, 1e6])
+    scene.faces.append(0)
+    let found = Self.segmentation(scene)
+    #expect(scene.recall(of: found.labels.labels) == 1)
+    #expect(found.rejections.contains { $0.reason.contains("far beyond") && $0.count == 1 })
+  }
+
   @Test func `every parameter has a row, a default in range, and reads back`() throws {
     let count = Mirror(reflecting: UnorganizedConfiguration()).children.count
     #expect(UnorganizedConfiguration.parameters.count == count)
