@@ -43,6 +43,23 @@ struct CandidateTable: Sendable {
 
   subscript(cell: Int) -> ArraySlice<Int32> { regions[Int(starts[cell])..<Int(starts[cell + 1])] }
 
+  /// The same candidates by new numbers; those that become −1 are gone, those that become equal count once.
+  func renumbered(_ map: [Int32]) -> CandidateTable {
+    var copy = self
+    copy.regions.removeAll(keepingCapacity: true)
+    for cell in 0..<starts.count - 1 {
+      let first = copy.regions.count
+      copy.starts[cell] = Int32(first)
+      for old in self[cell] {
+        let new = map[Int(old)]
+        guard new >= 0, !copy.regions[first...].contains(new) else { continue }
+        copy.regions.append(new)
+      }
+    }
+    copy.starts[starts.count - 1] = Int32(copy.regions.count)
+    return copy
+  }
+
   /// The number of cells of each region.
   func cellCounts(regionCount: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: regionCount)

@@ -103,49 +103,46 @@ struct CloudDetector {
     var candidates = CandidateTable(grid, regions, sigmas: sigmas)
     var assignment = PointAssignment(
       grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut)
-    for round in 0..<4 {
-      let all = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
-      let clear = assignment.moments(
-        grid, regionCount: regions.count, sigmas: sigmas, clearOnly: true)
-      let moments = all.indices.map {
-        clear[$0].weight >= max(30, 0.3 * all[$0].weight) ? clear[$0] : all[$0]
-      }
-      var mergeLimits = CloudMerger.Limits()
-      mergeLimits.maxAngle = configuration.maxMergeAngle.radians
-      var merger = CloudMerger(
-        moments, sigma: Double(sigmas.reference), limits: mergeLimits)
-      let roots = merger.roots(
-        touching: touching(candidates, regions), joinsApart: round >= 1)
-      var kept: [CloudRegion] = []
-      var place: [Int: Int] = [:]
-      for (i, root) in roots.enumerated() where root == i {
-        let joint = merger.moments(of: root)
-        guard joint.weight >= 6, let axis = LeastAxis(joint.covariance) else { continue }
-        place[root] = kept.count
-        kept.append(
-          CloudRegion(plane: SlabPlane(axis, through: joint.mean), moments: joint, cells: []))
-      }
-      for (i, root) in roots.enumerated() {
-        guard let target = place[root] else { continue }
-        kept[target].cells += regions[i].cells
-      }
-      regions = kept
-      candidates = CandidateTable(grid, regions, sigmas: sigmas)
+    for round in 0..<Self.rounds {
+      let moments = assignment.fitMoments(grid, regionCount: regions.count, sigmas: sigmas)
+      let map = merge(&regions, moments, candidates, joinsApart: round > 0)
+      candidates = candidates.renumbered(map)
+      assignment.relabel([0] + map.map { UInt16($0 + 1) })
+      let planes = regions.map(\.plane)
       let sides = PlaneSides(
-        grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas,
-        labels: PointAssignment(
-          grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut
-        ).labels)
+        grid, planes: planes, candidates: candidates, sigmas: sigmas, labels: assignment.labels)
       assignment = PointAssignment(
-        grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut,
-        sides: sides)
+        grid, planes: planes, candidates: candidates, sigmas: sigmas, cut: cut, sides: sides)
     }
     refuseThick(&assignment, &refusals, regions)
-    let moments = assignment.moments(grid, regionCount: regions.count, sigmas: sigmas)
     return Outcome(
       planes: regions.map(\.plane), labels: assignment.labels,
-      fragmentation: fragmentation(candidates, regions, moments), refusals: refusals,
+      fragmentation: fragmentation(candidates, regions, assignment.labels), refusals: refusals,
       curved: grower.curvedRejections)
+  }
+
+  /// Rounds of merging and assigning.
+  private static let rounds = 3
+
+  /// Merges regions that are one plane and refits all; returns the new number of each region, −1 if it is gone.
+  private func merge(
+    _ regions: inout [CloudRegion], _ moments: [ScatterMoments], _ candidates: CandidateTable,
+    joinsApart: Bool
+  ) -> [Int32] {
+    var limits = CloudMerger.Limits()
+    limits.maxAngle = configuration.maxMergeAngle.radians
+    var merger = CloudMerger(moments, sigma: Double(sigmas.reference), limits: limits)
+    let roots = merger.roots(touching: touching(candidates, regions), joinsApart: joinsApart)
+    var (kept, place): ([CloudRegion], [Int: Int32]) = ([], [:])
+    for (i, root) in roots.enumerated() where root == i {
+      let joint = merger.moments(of: root)
+      guard joint.weight >= 6, let axis = LeastAxis(joint.covariance) else { continue }
+      place[root] = Int32(kept.count)
+      kept.append(
+        CloudRegion(plane: SlabPlane(axis, through: joint.mean), moments: joint, cells: []))
+    }
+    regions = kept
+    return roots.map { place[$0] ?? -1 }
   }
 
   /// Takes the labels from regions whose points do not concentrate on their plane: clutter spreads evenly.
@@ -195,7 +192,7 @@ struct CloudDetector {
 
   /// The share of points in planes that share two cells or more with a larger plane within 20° and 3 σ there.
   private func fragmentation(
-    _ candidates: CandidateTable, _ regions: [CloudRegion], _ moments: [ScatterMoments]
+    _ candidates: CandidateTable, _ regions: [CloudRegion], _ labels: [UInt16]
   ) -> Double {
     var shared: [Int: Int] = [:]
     for cell in 0..<grid.cellCount {
@@ -214,14 +211,16 @@ struct CloudDetector {
         }
       }
     }
+    var counts = [Int](repeating: 0, count: regions.count)
+    for label in labels where label != 0 { counts[Int(label) - 1] += 1 }
     var isPiece = [Bool](repeating: false, count: regions.count)
     for (pair, cells) in shared where cells >= 2 {
       let (a, b) = (pair / regions.count, pair % regions.count)
-      isPiece[moments[a].weight < moments[b].weight ? a : b] = true
+      isPiece[counts[a] < counts[b] ? a : b] = true
     }
-    let total = moments.reduce(0) { $0 + $1.weight }
-    let pieces = moments.indices.reduce(0.0) { $0 + (isPiece[$1] ? moments[$1].weight : 0) }
-    return total > 0 ? pieces / total : 0
+    let total = counts.reduce(0, +)
+    let pieces = counts.indices.reduce(0) { $0 + (isPiece[$1] ? counts[$1] : 0) }
+    return total > 0 ? Double(pieces) / Double(total) : 0
   }
 }
 

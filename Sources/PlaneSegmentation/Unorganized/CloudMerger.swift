@@ -18,6 +18,10 @@ struct CloudMerger {
     var sineOfMaxApart = 0.05
     /// Least share of the smaller region's cells that twins have in common.
     var overlap = 0.25
+    /// Largest sine of the angle between touching parts in neighboring tiles.
+    var sineAcrossTiles = 0.03
+    /// Largest gap between them halfway between their means [σ].
+    var gapAcrossTiles = 1.5
     /// Largest excess of each part's mean square about the joint plane over that about its own.
     var excess = 0.25
   }
@@ -30,21 +34,25 @@ struct CloudMerger {
   }
 
   private var moments: [ScatterMoments]
+  private let own: [ScatterMoments]
   private var planes: [LeastAxis?]
   private var parents: [Int]
   private let variance: Double
   private let limits: Limits
 
   init(_ moments: [ScatterMoments], sigma: Double, limits: Limits) {
-    (self.moments, self.limits) = (moments, limits)
+    (self.moments, self.limits, own) = (moments, limits, moments)
     planes = moments.map { $0.weight > 3 ? LeastAxis($0.covariance) : nil }
     parents = Array(moments.indices)
     variance = sigma * sigma
   }
 
   /// Merges touching pairs until none passes, then pairs that are apart; returns the root of each region.
-  mutating func roots(touching: [Touch], joinsApart: Bool) -> [Int] {
+  mutating func roots(
+    touching: [Touch], acrossTiles: [Touch] = [], joinsApart: Bool
+  ) -> [Int] {
     merge(touching, areTouching: true)
+    mergeAcrossTiles(acrossTiles)
     if joinsApart {
       let roots = parents.indices.filter { parents[$0] == $0 && planes[$0] != nil }
       var pairs: [Touch] = []
@@ -78,6 +86,32 @@ struct CloudMerger {
         parents[dropped] = kept
         isChanging = true
       }
+    }
+  }
+
+  /// Merges touching parts of neighboring tiles that agree in angle and where they meet.
+  ///
+  /// χ² would split large surfaces that are not flat to σ/√n.
+  private mutating func mergeAcrossTiles(_ pairs: [Touch]) {
+    for pair in pairs {
+      let (a, b) = (root(pair.first), root(pair.second))
+      guard a != b, let p = planes[pair.first], let q = planes[pair.second] else { continue }
+      let small = min(own[pair.first].weight, own[pair.second].weight)
+      let sine = p.normal.cross(q.normal).length
+      guard sine < limits.sineAcrossTiles || (small < 500 && sine < limits.sineOfMaxAngle) else {
+        continue
+      }
+      // Between the means, each plane extrapolated by its own half of the way.
+      let way = own[pair.second].mean - own[pair.first].mean
+      let gaps = (p.normal.dot(way), q.normal.dot(way))
+      let gap = p.normal.dot(q.normal) > 0 ? (gaps.0 + gaps.1) / 2 : (gaps.0 - gaps.1) / 2
+      guard
+        gap * gap < limits.gapAcrossTiles * limits.gapAcrossTiles * variance
+          || isOnePlane(a, b, true, 0)
+      else { continue }
+      let (kept, dropped) = moments[a].weight >= moments[b].weight ? (a, b) : (b, a)
+      moments[kept] += moments[dropped]
+      parents[dropped] = kept
     }
   }
 

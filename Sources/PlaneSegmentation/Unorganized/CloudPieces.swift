@@ -22,6 +22,8 @@ struct CloudPieces {
   private let configuration: UnorganizedConfiguration
   /// The rounding of the coordinates [m].
   private let resolution: Double
+  /// The place of each cell in the region at hand, −1 for others.
+  private var place: [Int32]
   private(set) var pieces: [Piece] = []
   /// The piece of each sorted point, plus one; 0 for none.
   private(set) var labels: [UInt32]
@@ -33,12 +35,13 @@ struct CloudPieces {
   ) {
     (self.grid, self.sigmas, self.configuration) = (grid, sigmas, configuration)
     self.resolution = resolution
+    place = .init(repeating: -1, count: grid.cellCount)
     labels = .init(repeating: 0, count: grid.pointCount)
     let cells = Self.cells(of: outcome, grid)
     for region in outcome.planes.indices {
       let parts =
         configuration.splitsDisconnected
-        ? components(of: cells[region], region, outcome.labels) : [cells[region]]
+        ? components(of: cells[region]) : [cells[region]]
       for part in parts where !part.isEmpty {
         var piece = Piece(region: region, cells: part)
         measure(&piece, outcome)
@@ -71,9 +74,9 @@ struct CloudPieces {
   }
 
   /// The 26-connected components of a region's cells, in the order of their first cells.
-  private func components(of cells: [Int32], _ region: Int, _ owners: [UInt16]) -> [[Int32]] {
-    var place: [Int32: Int] = [:]
-    for (i, cell) in cells.enumerated() { place[cell] = i }
+  private mutating func components(of cells: [Int32]) -> [[Int32]] {
+    for (i, cell) in cells.enumerated() { place[Int(cell)] = Int32(i) }
+    defer { for cell in cells { place[Int(cell)] = -1 } }
     var isSeen = [Bool](repeating: false, count: cells.count)
     var components: [[Int32]] = []
     for start in cells.indices where !isSeen[start] {
@@ -84,7 +87,9 @@ struct CloudPieces {
         head += 1
         for neighbor in 0..<27 {
           let next = Int32(grid.neighbor(cell, neighbor))
-          guard next >= 0, let i = place[next], !isSeen[i] else { continue }
+          guard next >= 0 else { continue }
+          let i = Int(place[Int(next)])
+          guard i >= 0, !isSeen[i] else { continue }
           isSeen[i] = true
           queue.append(next)
         }

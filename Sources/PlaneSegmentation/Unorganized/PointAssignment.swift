@@ -109,36 +109,52 @@ struct PointAssignment {
     }
   }
 
-  /// The moments of each region's points about the grid's corner.
+  /// The moments of each region's points about the grid's corner, for its fit.
   ///
-  /// With `clearOnly`, points that another plane explains almost as well are left out.
-  func moments(
-    _ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas, clearOnly: Bool = false
+  /// Points that another plane explains almost as well are left out where enough others stay.
+  func fitMoments(
+    _ grid: VoxelGrid, regionCount: Int, sigmas: CellSigmas
   ) -> [ScatterMoments] {
-    var moments = [ScatterMoments](repeating: .zero, count: regionCount)
+    var clear = [ScatterMoments](repeating: .zero, count: regionCount)
+    var ambiguous = clear
     for cell in 0..<grid.cellCount {
       let middle = grid.center(cell)
       let weight = Double(sigmas.weight(cell))
       for region in candidates[cell] {
-        let sums = sums(grid, cell, middle, UInt16(region) + 1, clearOnly)
-        guard sums.n > 0 else { continue }
-        moments[Int(region)] += sums.moments(center: middle, origin: .zero).scaled(by: weight)
+        let (sure, unsure) = sums(grid, cell, middle, UInt16(region) + 1)
+        if sure.n > 0 {
+          clear[Int(region)] += sure.moments(center: middle, origin: .zero).scaled(by: weight)
+        }
+        if unsure.n > 0 {
+          ambiguous[Int(region)] += unsure.moments(center: middle, origin: .zero)
+            .scaled(by: weight)
+        }
       }
     }
-    return moments
+    return clear.indices.map {
+      let all = clear[$0] + ambiguous[$0]
+      return clear[$0].weight >= max(30, 0.3 * all.weight) ? clear[$0] : all
+    }
   }
 
+  /// The sums of a region's unambiguous and ambiguous points in a cell.
   private func sums(
-    _ grid: VoxelGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16, _ clearOnly: Bool
-  ) -> CellSums {
+    _ grid: VoxelGrid, _ cell: Int, _ middle: SIMD3<Float>, _ label: UInt16
+  ) -> (sure: CellSums, unsure: CellSums) {
     let (x, y, z, labels) = (grid.x.span, grid.y.span, grid.z.span, self.labels.span)
     let isAmbiguous = self.isAmbiguous.span
-    var s = CellSums()
+    var (sure, unsure, doubts) = (CellSums(), CellSums(), Int32(0))
     for i in grid.points(cell) {
-      let isMember = labels[i] == label && !(clearOnly && isAmbiguous[i])
-      s.add(x[i] - middle.x, y[i] - middle.y, z[i] - middle.z, isMember ? 1 : 0)
+      let isSure = labels[i] == label && !isAmbiguous[i]
+      if labels[i] == label && isAmbiguous[i] { doubts &+= 1 }
+      sure.add(x[i] - middle.x, y[i] - middle.y, z[i] - middle.z, isSure ? 1 : 0)
     }
-    return s
+    guard doubts > 0 else { return (sure, unsure) }
+    for i in grid.points(cell) {
+      let isUnsure = labels[i] == label && isAmbiguous[i]
+      unsure.add(x[i] - middle.x, y[i] - middle.y, z[i] - middle.z, isUnsure ? 1 : 0)
+    }
+    return (sure, unsure)
   }
 
   /// Replaces labels: label l becomes map[l].

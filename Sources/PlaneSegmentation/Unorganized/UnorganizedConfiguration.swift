@@ -48,6 +48,8 @@ public struct UnorganizedConfiguration: Configuration {
   public var confidence = 0.99
   /// Method `ransac`: largest number of drawn planes.
   public var maxIterations = 200_000
+  /// Clouds with more points are segmented in tiles of at most this many.
+  public var maxTilePoints = 4_000_000
   /// Seed of the samples.
   public var seed: UInt64 = 0
 
@@ -97,6 +99,9 @@ public struct UnorganizedConfiguration: Configuration {
     parameter(
       "max-iterations", \.maxIterations, unit: .count, in: 1...1e9, isExpert: true,
       "Method ransac: largest number of drawn planes."),
+    parameter(
+      "max-tile-points", \.maxTilePoints, unit: .points, in: 1000...1e9, isExpert: true,
+      "Larger clouds are segmented in tiles of at most this many points."),
     parameter("seed", \.seed, isExpert: true, "Seed of the samples."),
   ]
 }

@@ -21,13 +21,20 @@ public enum UnorganizedSegmenter {
   ///     `configuration.sigma` is, too.
   ///   - viewpoint: the normals face it [m]; the cloud's own if `nil`.
   ///   - configuration: thresholds.
+  ///   - threads: how many tiles of a large cloud are worked on at a time.
   ///   - shouldStop: asked between regions; a stopped search is not reproducible.
   /// - Returns: one label per point, the planes, largest first, the noise used, and what was refused.
   /// - Complexity: O(N), about 40 bytes per point over the input.
   public static func segmentation(
     of cloud: PointCloud, noise: NoiseModel? = nil, viewpoint: Vector3? = nil,
-    configuration: UnorganizedConfiguration = .init(), shouldStop: () -> Bool = { false }
+    configuration: UnorganizedConfiguration = .init(), threads: Int = 1,
+    shouldStop: () -> Bool = { false }
   ) -> Segmentation {
+    if cloud.count > configuration.maxTilePoints {
+      return tiled(
+        cloud, noise: noise, viewpoint: viewpoint ?? cloud.viewpoint?.translation,
+        configuration: configuration, threads: threads, shouldStop: shouldStop)
+    }
     let points = LocalPoints(cloud)
     let minSupport = configuration.resolvedMinSupport(pointCount: points.count)
     let viewpoint = viewpoint ?? cloud.viewpoint?.translation
@@ -56,6 +63,35 @@ public enum UnorganizedSegmenter {
       viewpoint: viewpoint)
     result.rejections += outcome.rejections
     return result
+  }
+}
+
+extension UnorganizedSegmenter {
+  /// The number of points of the spatial sample from which a tiled cloud's noise is learnt.
+  private static let noiseSample = 300_000
+
+  /// Segments a cloud of more than `maxTilePoints` points tile by tile.
+  private static func tiled(
+    _ cloud: PointCloud, noise: NoiseModel?, viewpoint: Vector3?,
+    configuration: UnorganizedConfiguration, threads: Int, shouldStop: () -> Bool
+  ) -> Segmentation {
+    let tiles = CloudTiles(cloud, maxPoints: configuration.maxTilePoints)
+    let minSupport = configuration.resolvedMinSupport(pointCount: tiles.indices.count)
+    guard let middle = tiles.tiles.indices.dropFirst(tiles.tiles.count / 2).first else {
+      return .empty(cloud, noise, reason: "no valid points")
+    }
+    var model = configuration.sigma.map { NoiseModel(constant: $0) } ?? noise
+    if model == nil {
+      let sample = LocalPoints(tiles.cloud(middle, of: cloud)).sampled(about: noiseSample)
+      if var search = CloudSearch(sample, configuration: configuration, minSupport: minSupport) {
+        let sigmas = FragmentationLoop.outcome(&search, shouldStop: shouldStop).1
+        model = NoiseModel(constant: Double(sigmas.reference))
+      }
+    }
+    return TiledSegmenter(
+      cloud: cloud, tiles: tiles, configuration: configuration, minSupport: minSupport,
+      viewpoint: viewpoint, noise: model ?? NoiseModel()
+    ).segmentation(threads: threads, shouldStop: shouldStop)
   }
 }
 

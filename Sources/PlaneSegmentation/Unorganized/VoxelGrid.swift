@@ -81,6 +81,8 @@ struct VoxelGrid {
   ) -> (rows: [Int32], neighbors: [Int32]) {
     var (rows, neighbors): ([Int32], [Int32]) = ([], [])
     rows.reserveCapacity(coordinates.count)
+    let filled = coordinates.indices.count { starts[$0 + 1] - starts[$0] >= rowMinimum }
+    neighbors.reserveCapacity(27 * filled)
     for (cell, coordinate) in coordinates.enumerated() {
       guard starts[cell + 1] - starts[cell] >= rowMinimum else {
         rows.append(-1)
