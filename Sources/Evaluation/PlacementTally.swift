@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+
+/// What a person sees of placing: how soon, how exact, how steady, how well advised.
+///
+/// One sample per session or per object; a step is the way of an untouched object between two frames.
+public struct PlacementTally: Tally {
+  /// Per session [s].
+  public var timeToFirstPlane = Distribution(), timeToPlaceable = Distribution()
+  /// Per object at the end: distance to the true surface [m] and tilt [°].
+  public var distance = Distribution(), tilt = Distribution()
+  /// Per object: the first snap [m], the number of jumps after it, and the way since then [m].
+  public var firstSnap = Distribution(), jumps = Distribution(), drift = Distribution()
+  /// Per object: spread at rest [m].
+  public var jitter = Distribution()
+  /// Per object: mean distance to the finger [m], and root mean square second difference [m].
+  public var dragLag = Distribution(), dragRoughness = Distribution()
+  /// Per session: share of due time with the right message, and changes to a wrong one.
+  public var rightMessageShare = Distribution(), wrongAdvice = Distribution()
+  /// Per fault: time to the first right message [s].
+  public var faultToMessage = Distribution()
+
+  /// The neutral element: nothing tallied.
+  public init() {}
+
+  /// Tallies one session.
+  public init(_ session: PlacementSession, _ scoring: PlacementScoring = .init()) {
+    timeToFirstPlane = Distribution([session.timeToFirstPlane].compactMap(\.self))
+    timeToPlaceable = Distribution([session.timeToPlaceable].compactMap(\.self))
+    for object in session.objects {
+      addEnd(object)
+      addSteps(object.poses, scoring)
+      addDrag(object.poses)
+    }
+    addMessages(session.messages)
+  }
+
+  private mutating func addEnd(_ object: PlacementSession.Placed) {
+    guard let last = object.poses.last, let surface = object.surface else { return }
+    distance.samples.append(surface.signedDistance(to: last.position).magnitude)
+    tilt.samples.append(Plane(normal: last.up, offset: 0).angle(to: surface).degrees)
+  }
+
+  private mutating func addSteps(_ poses: [PlacementSession.Pose], _ scoring: PlacementScoring) {
+    guard let first = poses.first, let last = poses.last else { return }
+    var (snapped, jumpCount, movedAt): (Vector3?, Int, Double) = (nil, 0, first.timestamp)
+    var resting: [Vector3] = []
+    for (before, after) in zip(poses, poses.dropFirst()) {
+      let step = (after.position - before.position).length
+      let isTouched = before.finger != nil || after.finger != nil
+      if isTouched || step >= scoring.minSnap { movedAt = after.timestamp }
+      if !isTouched, step >= scoring.minSnap, snapped == nil {
+        firstSnap.samples.append(step)
+        snapped = after.position
+      } else if !isTouched, step >= scoring.minJump {
+        jumpCount += 1
+      }
+      if isTouched { snapped = after.position }
+      if after.timestamp - movedAt >= scoring.restDelay { resting.append(after.position) }
+    }
+    jumps.samples.append(Double(jumpCount))
+    drift.samples.append((last.position - (snapped ?? first.position)).length)
+    guard resting.count >= 2 else { return }
+    let count = Double(resting.count)
+    let mean = resting.reduce(.zero, +) / count
+    let squares = resting.reduce(0) { $0 + ($1 - mean).squaredLength }
+    jitter.samples.append((squares / count).squareRoot())
+  }
+
+  private mutating func addDrag(_ poses: [PlacementSession.Pose]) {
+    let lags = poses.compactMap { pose in pose.finger.map { ($0 - pose.position).length } }
+    dragLag.samples += [MetricValue.mean(lags)].compactMap(\.self)
+    let bends = zip(zip(poses, poses.dropFirst()), poses.dropFirst(2)).compactMap { pair, next in
+      next.finger != nil && pair.0.finger != nil
+        ? (next.position - pair.1.position * 2 + pair.0.position).squaredLength : nil
+    }
+    dragRoughness.samples += [MetricValue.mean(bends)?.squareRoot()].compactMap(\.self)
+  }
+
+  private mutating func addMessages(_ messages: [PlacementSession.Message]) {
+    guard !messages.isEmpty else { return }
+    var (due, right, wrong) = (0.0, 0.0, 0)
+    var fault: (right: Set<String>, start: Double?)?
+    var previous: String?
+    for message in messages {
+      let isRight = message.shown.map(message.right.contains) ?? false
+      if message.shown != previous, message.shown != nil, !isRight { wrong += 1 }
+      previous = message.shown
+      guard !message.right.isEmpty else {
+        fault = nil
+        continue
+      }
+      due += message.duration
+      if isRight { right += message.duration }
+      // a fault begins where a message becomes due or changes, and is over once it was answered
+      if fault?.right != message.right { fault = (message.right, message.start) }
+      if isRight, let start = fault?.start {
+        faultToMessage.samples.append(message.start - start)
+        fault?.start = nil
+      }
+    }
+    wrongAdvice.samples.append(Double(wrong))
+    if due > 0 { rightMessageShare.samples.append(right / due) }
+  }
+
+  /// Adds the sums of `other`.
+  public mutating func merge(_ other: PlacementTally) {
+    for path in Self.distributions { self[keyPath: path].merge(other[keyPath: path]) }
+  }
+
+  private static let distributions: [any WritableKeyPath<PlacementTally, Distribution> & Sendable] =
+    [
+      \.timeToFirstPlane, \.timeToPlaceable, \.distance, \.tilt, \.firstSnap, \.jumps, \.drift,
+      \.jitter, \.dragLag, \.dragRoughness, \.rightMessageShare, \.wrongAdvice, \.faultToMessage,
+    ]
+
+  /// The values, `null` where undefined.
+  public var values: MetricValue {
+    [
+      "timeToFirstPlane_s": timeToFirstPlane.values,
+      "timeToPlaceable_s": timeToPlaceable.values,
+      "error_mm": distance.thousandfold.values, "error_deg": tilt.values,
+      "firstSnap_mm": firstSnap.thousandfold.values, "jumps": jumps.values,
+      "drift_mm": drift.thousandfold.values, "jitter_mm": jitter.thousandfold.values,
+      "dragLag_mm": dragLag.thousandfold.values,
+      "dragRoughness_mm": dragRoughness.thousandfold.values,
+      "rightMessageShare": rightMessageShare.values, "wrongAdvice": wrongAdvice.values,
+      "faultToMessage_s": faultToMessage.values,
+    ]
+  }
+}
+
+extension Distribution {
+  /// The samples in thousandths: meters to millimeters.
+  var thousandfold: Distribution { Distribution(samples.map(\.milli)) }
+}
