@@ -4,7 +4,7 @@
 import Geometry
 import Ingestion
 
-/// ICL-NUIM sequences: `depth/N.png` with poses by id, doi:10.1109/ICRA.2014.6907054
+/// ICL-NUIM sequences (doi:10.1109/ICRA.2014.6907054): `depth/N.png` with poses by id.
 ///
 /// fy is negative: y points up and the camera frame is left-handed. 5,000 units per meter, 30 Hz. Poses
 /// are rows of id, translation, quaternion x y z w in the first text file that has such rows.

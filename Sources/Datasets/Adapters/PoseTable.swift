@@ -42,7 +42,7 @@ struct PoseTable {
       translation: a.translation + (b.translation - a.translation) * share)
   }
 
-  /// Shoemake's spherical interpolation, doi:10.1145/325334.325242
+  /// Shoemake's spherical interpolation (doi:10.1145/325334.325242).
   static func slerp(_ a: Quaternion, _ b: Quaternion, _ share: Double) -> Quaternion {
     let dot = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z
     let sign: Double = dot < 0 ? -1 : 1

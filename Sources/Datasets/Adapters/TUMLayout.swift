@@ -5,7 +5,7 @@ import Geometry
 import Ingestion
 import LinearAlgebra
 
-/// TUM RGB-D sequences, doi:10.1109/IROS.2012.6385773
+/// TUM RGB-D sequences (doi:10.1109/IROS.2012.6385773).
 ///
 /// A sequence is a folder with `depth.txt` (and `rgb.txt`, `groundtruth.txt`), or with depth images
 /// named by their time. Associations are made here. The camera is that of `*.K`, else the one published

@@ -3,7 +3,7 @@
 
 import Ingestion
 
-/// The Secure Hash Algorithm with 256 bits, FIPS 180-4, doi:10.6028/NIST.FIPS.180-4
+/// The Secure Hash Algorithm with 256 bits (doi:10.6028/NIST.FIPS.180-4).
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

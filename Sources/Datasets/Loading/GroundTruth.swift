@@ -19,7 +19,7 @@ package struct GroundTruth: Sendable {
 
 /// One true plane of a frame.
 package struct TruePlane: Sendable, Equatable {
-  /// Its id in the label map. In synthetic sequences it is the same in every frame.
+  /// Its id in the label map; in synthetic sequences the same in every frame.
   package var id: UInt16
   /// The plane in the camera frame (a cloud's own frame), its normal on the sensor's side.
   package var plane: Plane

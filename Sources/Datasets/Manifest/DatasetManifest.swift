@@ -64,7 +64,7 @@ extension DatasetManifest {
     package init() {}
   }
 
-  /// A noise model as written in a manifest; parts that are not given are zero. See `NoiseModel`.
+  /// A `NoiseModel` as written in a manifest; parts that are not given are zero.
   package struct Noise: Sendable, Equatable, Codable {
     package var constant, linear, quadratic: Double?
     package var quantumConstant, quantumQuadratic, lateral: Double?
@@ -111,7 +111,7 @@ extension DatasetManifest {
     package var name: String
     package var sequence: String?
     package var sensor: String?
-    /// A depth image. A frame has this or a cloud, or neither if only its pose is known.
+    /// A depth image; a frame has this or a cloud, or neither if only its pose is known.
     package var depth: String?
     /// A point cloud; read as a depth image if the sensor has intrinsics and the cloud is organized.
     package var cloud: String?
@@ -136,7 +136,7 @@ extension DatasetManifest {
     package var planes: [[Int]]
     /// Ids that are *ignore*, as ranges.
     package var ignore: [[Int]]
-    /// Ids that are no plane, as ranges. What is in no list is *ignore* and counted by `verify`.
+    /// Ids that are no plane, as ranges; what is in no list is *ignore* and counted by `verify`.
     package var unlabeled: [[Int]]
     /// Whether pixels without depth (or invalid points) are *ignore*.
     package var invalidIsIgnore: Bool?

@@ -8,8 +8,8 @@ import Parameters
 enum StrictJSON {
   /// Reads a value from a file.
   ///
-  /// - Parameter keys: the keys allowed at a place, such as `frames[]` or `sensors.*`; places that are
-  ///   not in the table are not checked.
+  /// `keys` are those allowed at a place, such as `frames[]` or `sensors.*`; places that are not in the
+  /// table are not checked.
   static func read<Value: Decodable>(
     _ type: Value.Type, _ path: String, keys: [String: [String]]
   ) throws(DatasetError) -> Value {

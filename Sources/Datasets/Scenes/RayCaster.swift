@@ -26,9 +26,7 @@ package struct RayCaster: Sendable {
     (self.width, self.height, self.intrinsics) = (width, height, intrinsics)
   }
 
-  /// Renders surfaces given in the camera frame.
-  ///
-  /// - Parameter jitter: per pixel how far its ray is moved sideways [px]; `nil` for pixel centers.
+  /// Renders surfaces given in the camera frame; `jitter` moves each pixel's ray sideways [px].
   package func render(_ surfaces: [Surface], jitter: [SIMD2<Float>]? = nil) -> Rendering {
     var rendering = Rendering(
       width: width, height: height, inverseDepth: .init(repeating: 0, count: width * height),

@@ -29,10 +29,8 @@ package struct SceneBuilder: Sendable {
 
   /// Adds a box: a top, four sides and, where it can be seen, a bottom.
   ///
-  /// - Parameters:
-  ///   - placement: box coordinates (z up, origin in the middle) to the world.
-  ///   - size: the lengths of the edges [m].
-  ///   - top: what the upper face is.
+  /// `placement` maps box coordinates (z up, origin in the middle) to the world; `size` are the lengths
+  /// of the edges [m].
   package mutating func addBox(
     _ placement: RigidTransform, size: Vector3, top: SurfaceKind = .other,
     side: SurfaceKind = .other, hasBottom: Bool = false

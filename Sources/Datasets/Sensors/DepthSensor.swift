@@ -135,7 +135,7 @@ extension DepthSensor {
       name: "kinect-like", intrinsics: camera, depthUnitsPerMeter: 1000,
       principle: .triangulation(baselineFocal: baselineFocal, sigma: 0.035, step: 0.125))
     (sensor.lateral, sensor.dropout, sensor.grazingCosine) = (0.4, 0.004, 0.2)
-    (sensor.edgeReach, sensor.correlation, sensor.isBent) = (3, 0.9, true)
+    (sensor.edgeReach, sensor.correlation, sensor.isBent) = (3, 1.4, true)
     return sensor
   }()
 

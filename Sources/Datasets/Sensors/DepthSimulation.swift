@@ -15,10 +15,7 @@ package struct SimulatedDepth: Sendable {
 extension DepthSensor {
   /// Measures surfaces given in the camera frame.
   ///
-  /// - Parameters:
-  ///   - ideal: what pixel centers see.
-  ///   - surfaces: the same surfaces in the camera frame.
-  ///   - random: the frame's own stream.
+  /// `ideal` is what pixel centers see of the same surfaces; `random` is the frame's own stream.
   package func measure(
     _ ideal: Rendering, _ surfaces: [Surface], random: inout SplitMix64
   ) -> SimulatedDepth {

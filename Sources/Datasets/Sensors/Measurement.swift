@@ -20,7 +20,7 @@ struct Measurement {
 
   /// Averages inverse depth over a square window: planes stay what they are, edges are smeared.
   ///
-  /// - Parameter tolerance: pixels that move by more than this [1/m] become ambiguous.
+  /// Pixels that move by more than `tolerance` [1/m] become ambiguous.
   mutating func smear(radius: Int, tolerance: Double) {
     let (width, height) = (ideal.width, ideal.height)
     let rows = Self.averaged(

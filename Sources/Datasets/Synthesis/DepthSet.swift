@@ -73,7 +73,7 @@ package struct DepthSet: Sendable {
 
   private func planePath(_ view: View) -> String { "planes/\(view.name).json" }
 
-  /// Renders one view with every sensor. All sensors share the camera of the first.
+  /// Renders one view with every sensor; all share the camera of the first.
   private func render(_ index: Int, to folder: String) throws(DatasetError) -> [String] {
     let view = views[index]
     let camera = sensors[0]

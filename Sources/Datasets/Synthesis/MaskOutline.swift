@@ -63,7 +63,7 @@ struct MaskOutline {
 
   /// Walks along the cracks with the mask on the right hand, from a pixel's upper left corner east.
   ///
-  /// - Parameter visited: the starts of all eastward steps along an upper border.
+  /// `visited` collects the starts of all eastward steps along an upper border.
   private static func trace(
     _ mask: [Bool], _ width: Int, _ height: Int, from start: SIMD2<Int>, _ visited: inout Set<Int>
   ) -> [SIMD2<Int>] {

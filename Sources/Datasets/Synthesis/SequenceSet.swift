@@ -4,8 +4,9 @@
 import Geometry
 import LinearAlgebra
 
-/// Scenes through which a camera is carried, each measured by several sensors: one sequence for each
-/// pair. Label ids are identities: a face has the same id in every frame.
+/// Scenes through which a camera is carried, each measured by several sensors: a sequence per pair.
+///
+/// Label ids are identities: a face has the same id in every frame.
 package struct SequenceSet: Sendable {
   /// A scene, the motion through it, and how its poses are estimated.
   package struct Walk: Sendable {
@@ -94,7 +95,7 @@ package struct SequenceSet: Sendable {
     }
   }
 
-  /// Renders one frame with every sensor. All sensors share the camera of the first.
+  /// Renders one frame with every sensor; all share the camera of the first.
   private func render(
     _ number: Int, _ frame: Int, to folder: String
   ) throws(DatasetError) -> [String] {

@@ -11,11 +11,8 @@ package enum SyntheticDataset {
 
   /// Renders a preset into a folder and writes its manifest last.
   ///
-  /// The bytes depend on the preset and the seed and on nothing else.
-  ///
-  /// - Parameters:
-  ///   - threads: how many jobs run at once, at least 1.
-  ///   - progress: called after each job, from any thread.
+  /// The bytes depend on the preset and the seed and on nothing else. `threads` jobs run at once;
+  /// `progress` is called after each, from any thread.
   @discardableResult
   package static func write(
     preset: SyntheticPreset, seed: UInt64, to folder: String, threads: Int = 2,

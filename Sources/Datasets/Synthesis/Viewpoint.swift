@@ -5,9 +5,8 @@ import Geometry
 package import LinearAlgebra
 
 extension RigidTransform {
-  /// The pose `worldFromCamera` of a camera at `eye` that looks at `target`, z up in the world.
-  ///
-  /// - Parameter roll: a turn about the optical axis [rad].
+  /// The pose `worldFromCamera` of a camera at `eye` that looks at `target`, z up in the world, turned by
+  /// `roll` [rad] about its optical axis.
   package static func looking(
     from eye: Vector3, at target: Vector3, roll: Double = 0
   ) -> RigidTransform {

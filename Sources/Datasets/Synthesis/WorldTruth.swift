@@ -17,7 +17,7 @@ package struct WorldTruth: Sendable, Codable, Equatable {
 
   /// An event that a tracker should report.
   package struct Event: Sendable, Codable, Equatable {
-    /// `added` when a plane is seen for the first time. Nothing is ever removed from a static scene.
+    /// `added` when a plane is first seen; nothing is ever removed from a static scene.
     package var type: String
     package var id: UInt16
     package var frame: Int
