@@ -46,6 +46,22 @@ let smallPreset = SyntheticPreset(name: "small", summary: "") { seed in
     #expect(changed.manifest.checksums != one.manifest.checksums)
   }
 
+  @Test("golden: every machine and every build gives these depths")
+  func goldenDepths() {
+    let scene = Scene.make(.office, name: "office", seed: 11)
+    let digests = [DepthSensor.structuredLight, .kinectLike, .flightLike].map { sensor in
+      let camera = sensor.scaled(toWidth: 64)
+      let view = LabelledView(
+        scene, worldFromCamera: scene.views(count: 1, seed: 2)[0], width: camera.width,
+        height: camera.height, intrinsics: camera.intrinsics)
+      var random = SplitMix64(seed: 12)
+      let measured = camera.measure(view.rendering, view.surfaces, random: &random)
+      let bytes = measured.units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      return String(SHA256.hexDigest(of: bytes).prefix(16))
+    }
+    #expect(digests == ["e0d77a7927835942", "f3036358b0ba4128", "b301009713ae2450"])
+  }
+
   @Test("property: labelled pixels lie on their exact plane, by the sensor's own accuracy")
   func pixelsLieOnPlanes() throws {
     let folder = ScratchFolder()
