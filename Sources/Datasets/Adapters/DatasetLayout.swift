@@ -130,13 +130,14 @@ extension DatasetLayout {
 }
 
 extension DatasetManifest {
-  /// The checksums of all files that frames and sequences name, color images apart.
+  /// The checksums of the files that frames and sequences name and that are there, color images apart.
   func computedChecksums(in root: String) throws(DatasetError) -> [String: String] {
     var sums: [String: String] = [:]
     let files =
       frames.flatMap { [$0.depth, $0.cloud, $0.labels, $0.planes] }
       + sequences.flatMap { [$0.trajectory?.file, $0.trueTrajectory?.file, $0.inertial?.file] }
-    for case let file? in files where sums[file] == nil {
+    for case let file? in files
+    where sums[file] == nil && FilePath.exists(FilePath.join(root, file)) {
       sums[file] = try SHA256.hexDigest(ofFile: FilePath.join(root, file))
     }
     return sums
