@@ -25,6 +25,8 @@ public struct PipelineConfiguration: Configuration {
   public var scoring = ScoringConfiguration()
   /// When planes in the world count as the same surface.
   public var similarity = PlaneSimilarity()
+  /// How trajectories are compared.
+  public var trajectory = TrajectoryConfiguration()
 
   /// Creates the default configuration.
   public init() {}
@@ -35,6 +37,7 @@ public struct PipelineConfiguration: Configuration {
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
     + Parameters.stage(\.evops)
     + Parameters.stage(\.scoring) + Parameters.stage(\.similarity)
+    + Parameters.stage(\.trajectory)
 
   private static let organizedStages: [Parameter<Self>] =
     Parameters.stage(\.organized.cells) + Parameters.stage(\.organized.growth)
@@ -46,5 +49,6 @@ public struct PipelineConfiguration: Configuration {
     try organized.cells.validate()
     try evops.validate()
     try classification.validate()
+    try trajectory.validate()
   }
 }

@@ -18,13 +18,15 @@ struct EvaluationRun {
 
   init(
     outcomes: [FrameOutcome], tracked: [(dataset: String, sequences: [SequenceTracker])] = [],
-    manifest: RunManifest
+    trajectory: TrajectoryConfiguration = .init(), manifest: RunManifest
   ) throws {
     (self.outcomes, self.tracked, self.manifest) = (outcomes, tracked, manifest)
     var metrics = outcomes.metricsDocument
-    for entry in tracked { try metrics.add(entry.sequences, dataset: entry.dataset) }
+    for entry in tracked {
+      try metrics.add(entry.sequences, dataset: entry.dataset, trajectory)
+    }
     if !tracked.isEmpty {
-      metrics["overall"]?["tracking"] = try tracked.flatMap(\.sequences).trackingMetrics()
+      try metrics.addOverall(tracked.flatMap(\.sequences), trajectory)
     }
     self.metrics = metrics
   }

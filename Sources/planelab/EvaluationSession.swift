@@ -83,7 +83,7 @@ struct EvaluationSession {
         outcomes += await evaluation.outcomes(threads: threads, progress: progress)
         continue
       }
-      let (found, sequences) = await evaluation.trackedOutcomes(
+      let (found, sequences) = try await evaluation.trackedOutcomes(
         threads: threads, progress: progress)
       outcomes += found
       tracked.append((evaluation.dataset.manifest.name, sequences))
@@ -94,7 +94,7 @@ struct EvaluationSession {
       throw Failure("nothing could be scored: \(reason)", .badInput)
     }
     return try EvaluationRun(
-      outcomes: outcomes, tracked: tracked,
+      outcomes: outcomes, tracked: tracked, trajectory: settings.value.trajectory,
       manifest: manifest(outcomes, threads: threads, from: start, seconds: seconds))
   }
 

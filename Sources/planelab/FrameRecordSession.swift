@@ -15,7 +15,7 @@ struct FrameRecordSession {
   /// Reads until the end of standard input.
   func run() throws -> ExitCode {
     var sequence = SequenceTracker(
-      name: "stdin", dataset: nil, configuration: settings.value)
+      name: "stdin", up: nil, configuration: settings.value)
     var detector = FrameDetector(configuration: settings.value)
     var number = 0
     while let line = readLine() {

@@ -20,7 +20,7 @@ extension DatasetEvaluation {
   /// - Returns: the outcomes in the order of `references`, and the sequences in order of first sight.
   package func trackedOutcomes(
     threads: Int, progress: @escaping @Sendable () -> Void = {}
-  ) async -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
+  ) async throws -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
     let evaluation = self
     var outcomes: [FrameOutcome] = []
     var (sequences, places): ([SequenceTracker], [String: Int]) = ([], [:])
@@ -41,7 +41,7 @@ extension DatasetEvaluation {
         if place == sequences.count {
           places[name] = place
           sequences.append(
-            SequenceTracker(name: name, dataset: dataset, configuration: configuration))
+            try SequenceTracker(name: name, dataset: dataset, configuration: configuration))
         }
         guard let frame = item.frame, let detection = item.detection else { continue }
         sequences[place].take(frame, detection, truth: item.truth)

@@ -39,6 +39,17 @@ extension Sequence<SequenceTracker> {
     ]
   }
 
+  /// The tree of `overall.trajectory`, or of one sequence's; `null` without a true trajectory.
+  package func trajectoryMetrics(_ configuration: TrajectoryConfiguration) throws -> MetricValue {
+    var sum: TrajectoryTally?
+    for sequence in self where !sequence.truePoses.isEmpty {
+      let tally = try TrajectoryTally(
+        groundTruth: sequence.truePoses, estimate: sequence.believedPoses, configuration)
+      if sum == nil { sum = tally } else { sum?.merge(tally) }
+    }
+    return sum?.values ?? .null
+  }
+
   /// How many events of each kind there were.
   private var eventCounts: MetricValue {
     var counts: [String: Int] = [:]
@@ -51,15 +62,26 @@ extension Sequence<SequenceTracker> {
 }
 
 extension MetricValue {
-  /// Adds `tracking` to `overall` and to every sequence of a metrics document.
-  package mutating func add(_ trackers: [SequenceTracker], dataset: String? = nil) throws {
-    self["overall"]?["tracking"] = try trackers.trackingMetrics()
+  /// Adds `tracking` and `trajectory` to every sequence of a metrics document.
+  package mutating func add(
+    _ trackers: [SequenceTracker], dataset: String? = nil,
+    _ configuration: TrajectoryConfiguration
+  ) throws {
     for tracker in trackers {
       let long = dataset.map { $0 + ":" + tracker.name } ?? tracker.name
       let name = self["sequences"]?[long] == nil ? tracker.name : long
       guard self["sequences"]?[name] != nil else { continue }
       self["sequences"]?[name]?["tracking"] = try [tracker].trackingMetrics()
+      self["sequences"]?[name]?["trajectory"] = try [tracker].trajectoryMetrics(configuration)
     }
+  }
+
+  /// Adds `tracking` and `trajectory` over all sequences to `overall`.
+  package mutating func addOverall(
+    _ trackers: [SequenceTracker], _ configuration: TrajectoryConfiguration
+  ) throws {
+    self["overall"]?["tracking"] = try trackers.trackingMetrics()
+    self["overall"]?["trajectory"] = try trackers.trajectoryMetrics(configuration)
   }
 }
 

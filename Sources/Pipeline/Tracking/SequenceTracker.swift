@@ -24,9 +24,17 @@ package struct SequenceTracker: Sendable {
   private var score: TrackingScore
   private var grammar = EventGrammar()
   private let isScored: Bool
+  private let trueTrajectory: TrueTrajectory?
+  /// The poses as believed and, where they are known, as they are.
+  package private(set) var believedPoses: [TimedPose] = []
+  package private(set) var truePoses: [TimedPose] = []
 
   /// Creates a tracker for a sequence of a dataset.
-  package init(name: String, dataset: Dataset?, configuration: PipelineConfiguration) {
+  ///
+  /// - Throws: `DatasetError` if the sequence names a true trajectory that cannot be read.
+  package init(
+    name: String, dataset: Dataset?, configuration: PipelineConfiguration
+  ) throws(DatasetError) {
     self.name = name
     let entry = dataset?.sequence(name)
     let gravity = entry?.gravity.flatMap { $0.count == 3 ? Vector3($0[0], $0[1], $0[2]) : nil }
@@ -35,7 +43,8 @@ package struct SequenceTracker: Sendable {
       up: gravity.map { -$0 })
     score = TrackingScore(configuration.similarity)
     // Only then labels are identities.
-    isScored = entry?.world != nil || dataset?.manifest.recipe != nil
+    isScored = entry?.world != nil
+    trueTrajectory = try dataset?.trueTrajectory(of: name)
   }
 
   /// Creates a tracker for frames that come from no dataset; `up` is against gravity, if known.
@@ -44,7 +53,7 @@ package struct SequenceTracker: Sendable {
     tracker = PlaneTracker(
       configuration: configuration.tracking, classification: configuration.classification, up: up)
     score = TrackingScore(configuration.similarity)
-    isScored = false
+    (isScored, trueTrajectory) = (false, nil)
   }
 
   /// Takes the next frame.
@@ -52,8 +61,7 @@ package struct SequenceTracker: Sendable {
   /// - Returns: the events; none if the frame has no finite pose.
   @discardableResult
   package mutating func take(
-    _ frame: Frame, _ detection: Detection, truth: GroundTruth? = nil,
-    truePose: RigidTransform? = nil
+    _ frame: Frame, _ detection: Detection, truth: GroundTruth? = nil
   ) -> [PlaneEvent] {
     coverage.frameCount += 1
     guard let pose = frame.worldFromCamera else {
@@ -79,6 +87,11 @@ package struct SequenceTracker: Sendable {
     times.samples.append((clock.now - start) / .seconds(1))
     path.append(pose.translation)
     events += new
+    believedPoses.append(TimedPose(timestamp: timestamp, worldFromCamera: pose))
+    let truePose = trueTrajectory?.pose(at: timestamp)
+    if let truePose {
+      truePoses.append(TimedPose(timestamp: timestamp, worldFromCamera: truePose))
+    }
     if isScored, let truth {
       score.add(
         index, timestamp, detection, truth, tracker, pose: pose, truePose: truePose ?? pose)

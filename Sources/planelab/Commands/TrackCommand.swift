@@ -63,11 +63,11 @@ enum TrackCommand: Command {
     let start = Date()
     let threads = invocation.integer("threads") ?? Machine.coreCount
     let counter = Atomic(0)
-    let (outcomes, sequences) = await evaluation.trackedOutcomes(threads: threads) {
+    let (outcomes, sequences) = try await evaluation.trackedOutcomes(threads: threads) {
       console.progress(
         counter.wrappingAdd(1, ordering: .relaxed).newValue, of: references.count, "tracked")
     }
-    let metrics = try document(outcomes, sequences)
+    let metrics = try document(outcomes, sequences, settings.value.trajectory)
     try TrackingFiles.write(sequences, into: folder)
     try folder.write(metrics.json + "\n", to: "metrics.json")
     try folder.write(
@@ -83,10 +83,12 @@ enum TrackCommand: Command {
 
   /// `metrics.json`: `overall` and every sequence.
   private static func document(
-    _ outcomes: [FrameOutcome], _ sequences: [SequenceTracker]
+    _ outcomes: [FrameOutcome], _ sequences: [SequenceTracker],
+    _ configuration: TrajectoryConfiguration
   ) throws -> MetricValue {
     var document = outcomes.metricsDocument
-    try document.add(sequences)
+    try document.add(sequences, configuration)
+    try document.addOverall(sequences, configuration)
     return document
   }
 
