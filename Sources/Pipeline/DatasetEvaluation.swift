@@ -16,6 +16,8 @@ package struct DatasetEvaluation: Sendable {
   package let configuration: PipelineConfiguration
   /// Label maps made elsewhere; `nil` to find planes ourselves.
   package var predictions: PredictionFolder?
+  /// Whether each frame's labels are scored; not needed to follow planes over time.
+  package var scoresFrames = true
   /// Where labels and planes go; `nil` to keep none.
   package var sink: Sink?
 
@@ -88,7 +90,7 @@ package struct DatasetEvaluation: Sendable {
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches
     examined.detection = detection
-    if let truth {
+    if let truth, scoresFrames {
       let score = try outcome.times.measure(\.score) {
         try SegmentationScorer(evops: configuration.evops, scoring: configuration.scoring)
           .score(SegmentationFrame(frame, truth: truth, detection: detection))

@@ -86,7 +86,10 @@ public struct PlaneTracker: Sendable {
   /// Gives an identity to every track that was seen often enough.
   private mutating func confirm() {
     for i in tracks.indices
-    where tracks[i].id == nil && tracks[i].hits >= configuration.confirmationCount {
+    where tracks[i].id == nil
+      && (tracks[i].hits >= configuration.confirmationCount
+        || (tracks[i].sighting?.inlierCount ?? 0) >= configuration.instantSupport)
+    {
       lastID += 1
       tracks[i].id = TrackID(rawValue: lastID)
     }

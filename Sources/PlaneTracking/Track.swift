@@ -56,8 +56,10 @@ struct Track: Sendable {
     moments.add(information: information, in: sighting.fit.frame)
     guard let fit = moments.fit(facing: birth.normal) else { return nil }
     (self.birth, self.fit, frame) = (birth, fit, birth)
+    // A large plane is believed at first sight, its cells with it.
+    let isInstant = sighting.inlierCount >= configuration.instantSupport
     grid = EvidenceGrid(
-      cell: configuration.cellSize, threshold: Int8(configuration.hitEvidence))
+      cell: configuration.cellSize, threshold: Int8(isInstant ? 0 : configuration.hitEvidence))
     (firstSeen, lastSeen) = (timestamp, timestamp)
     frame = Self.frame(birth, on: fit.plane)
     self.sighting = sighting

@@ -10,6 +10,8 @@ public struct TrackingConfiguration: Configuration {
   public var findsNewPlanes = true
   /// Frames in which a plane must be seen before it is added.
   public var confirmationCount = 2
+  /// Inliers with which a plane is added at first sight.
+  public var instantSupport = 3_000
   /// Frames in a row in which a plane that is not yet added may stay away.
   public var maxTentativeMisses = 3
   /// Frames in a row in which a plane in plain view may be missed before it is removed.
@@ -17,7 +19,7 @@ public struct TrackingConfiguration: Configuration {
   /// Bound of the squared Mahalanobis distance of a plane and its track.
   public var maxSquaredDistance = 16.27
   /// Largest angle between a plane and its track, whatever their uncertainty.
-  public var maxAngle = Angle.degrees(12)
+  public var maxAngle = Angle.degrees(35)
   /// Angle within which the practical gate accepts.
   public var practicalAngle = Angle.degrees(6)
   /// Distance within which the practical gate accepts.
@@ -97,6 +99,9 @@ extension TrackingConfiguration {
     parameter(
       "confirmation-count", \.confirmationCount, unit: .count, in: 1...100,
       "Frames in which a plane must be seen before it is added."),
+    parameter(
+      "instant-support", \.instantSupport, unit: .count, in: 1...1e9,
+      "Inliers with which a plane is added at first sight."),
     parameter(
       "max-tentative-misses", \.maxTentativeMisses, unit: .count, in: 0...1000, isExpert: true,
       "Frames in a row in which a plane that is not yet added may stay away."),

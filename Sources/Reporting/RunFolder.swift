@@ -7,7 +7,8 @@ internal import FoundationEssentials
 public struct RunFolder: Sendable {
   /// The names that results may have; `--force` removes nothing else.
   private static let names: Set<String> = [
-    "run.json", "metrics.json", "per_frame.csv", "per_plane.csv", "events.jsonl", "labels",
+    "run.json", "metrics.json", "per_frame.csv", "per_plane.csv", "events.jsonl",
+    "anchors.json", "map.svg", "tracking", "session.jsonl", "replay.html", "labels",
     "planes", "report.md", "report.html", "table.tex", "data-dictionary.md", "planes.json",
     "labels.png", "labels.npy", "planes.ply", "overlay.png", "plots",
   ]

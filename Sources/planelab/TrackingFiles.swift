@@ -11,12 +11,13 @@ import Reporting
 
 /// The files that a followed sequence leaves behind.
 enum TrackingFiles {
-  /// Writes `events.jsonl`, `anchors.json` and `map.svg`, below `SEQUENCE/` if there are several.
+  /// Writes `events.jsonl`, `anchors.json` and `map.svg`, below `tracking/SEQUENCE/` if there are several.
   static func write(
     _ sequences: [SequenceTracker], into folder: RunFolder, below place: String = ""
   ) throws {
     for sequence in sequences where sequence.coverage.posedCount > 0 {
-      let prefix = place + (sequences.count > 1 ? sequence.name + "/" : "")
+      let isAlone = sequences.count == 1 && place.isEmpty
+      let prefix = isAlone ? "" : "tracking/" + place + sequence.name + "/"
       let lines = sequence.events.map { $0.json.line + "\n" }
       try folder.write(lines.joined(), to: prefix + "events.jsonl")
       try folder.write(anchors(sequence).text, to: prefix + "anchors.json")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-internal import Datasets
+package import Datasets
+package import Geometry
 
 extension DatasetEvaluation {
   /// Whether any of the frames has a pose.
@@ -16,10 +17,13 @@ extension DatasetEvaluation {
   ///
   /// - Parameters:
   ///   - threads: how many frames are worked on at once.
+  ///   - follow: called after each frame, in order, with the labels of its planes' identities.
   ///   - progress: called after each frame, on any thread.
   /// - Returns: the outcomes in the order of `references`, and the sequences in order of first sight.
   package func trackedOutcomes(
-    threads: Int, progress: @escaping @Sendable () -> Void = {}
+    threads: Int,
+    follow: (FrameReference, LabelImage) throws -> Void = { _, _ in },
+    progress: @escaping @Sendable () -> Void = {}
   ) async throws -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
     let evaluation = self
     var outcomes: [FrameOutcome] = []
@@ -45,6 +49,7 @@ extension DatasetEvaluation {
         }
         guard let frame = item.frame, let detection = item.detection else { continue }
         sequences[place].take(frame, detection, truth: item.truth)
+        try follow(item.outcome.reference, sequences[place].identityLabels(of: detection))
       }
     }
     return (outcomes, sequences)

@@ -3,7 +3,7 @@
 
 package import Datasets
 package import Evaluation
-internal import Geometry
+package import Geometry
 package import LinearAlgebra
 package import PlaneTracking
 
@@ -97,6 +97,16 @@ package struct SequenceTracker: Sendable {
         index, timestamp, detection, truth, tracker, pose: pose, truePose: truePose ?? pose)
     }
     return new
+  }
+
+  /// The labels of the last frame with the numbers of anchors in place of those of patches; ids that leave
+  /// 16 bits are no plane.
+  package func identityLabels(of detection: Detection) -> LabelImage {
+    var ids = [UInt16](repeating: 0, count: 65536)
+    for (label, id) in tracker.identities { ids[Int(label)] = UInt16(exactly: id.rawValue) ?? 0 }
+    var image = detection.labels
+    image.labels = image.labels.map { ids[Int($0)] }
+    return image
   }
 
   /// Checks the events and tallies the metrics; `nil` where the sequence has no truth.

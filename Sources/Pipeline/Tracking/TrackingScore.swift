@@ -33,15 +33,18 @@ struct TrackingScore: Sendable {
     _ number: Int, _ timestamp: Double, _ detection: Detection, _ truth: GroundTruth,
     _ tracker: PlaneTracker, pose: RigidTransform, truePose: RigidTransform
   ) {
-    let tracks = tracker.identities.mapValues(\.rawValue)
-    let labels = truth.planes.map(\.id)
+    // Patches of one anchor are one region; ids that leave 16 bits are no region.
+    var tracks = [UInt16](repeating: 0, count: 65536)
+    for (label, id) in tracker.identities { tracks[Int(label)] = UInt16(exactly: id.rawValue) ?? 0 }
     let table = ContingencyTable(
-      groundTruth: truth.labels.labels, estimate: detection.labels.labels)
+      groundTruth: truth.labels.labels, estimate: detection.labels.labels.map { tracks[Int($0)] })
     masks.append(
       TrackingSequence.Frame(
         number: number, table: table,
-        groundTruthTracks: Dictionary(uniqueKeysWithValues: labels.map { ($0, Int($0)) }),
-        estimateTracks: tracks))
+        groundTruthTracks: Dictionary(
+          uniqueKeysWithValues: truth.planes.map { ($0.id, Int($0.id)) }),
+        estimateTracks: Dictionary(
+          uniqueKeysWithValues: Set(tracks).subtracting([0]).map { ($0, Int($0)) })))
     let anchors = tracker.anchors.filter { $0.visibility == .seen }
     let truths = truth.planes.compactMap { plane in
       see(plane, from: truePose).map { (id: Int(plane.id), plane: $0) }
@@ -75,7 +78,9 @@ struct TrackingScore: Sendable {
       let map = { (p: SIMD2<Double>) in target.coordinates(of: inWorld.point(at: p)) }
       return Polygon(outer: polygon.outer.map(map), holes: polygon.holes.map { $0.map(map) })
     }
-    plane.outline = plane.outline.union(with: visible).simplified(tolerance: 0.002)
+    // Borders of masks run along pixels; a centimeter is finer than the pixels of most views.
+    plane.outline = plane.outline.union(with: visible.simplified(tolerance: 0.01))
+      .simplified(tolerance: 0.005)
     seen[truth.id] = plane
     let inCamera = plane.frame.mapped(by: truePose.inverse)
     return ScoredPlane(

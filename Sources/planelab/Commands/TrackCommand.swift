@@ -5,6 +5,8 @@ import CommandLineKit
 import Datasets
 import Evaluation
 import FoundationEssentials
+import Geometry
+import Ingestion
 import Parameters
 import Pipeline
 import PlaneTracking
@@ -32,6 +34,8 @@ enum TrackCommand: Command {
       OptionDescription(
         "output", short: "o", value: "dir", completion: .folder,
         "Folder for events, anchors, map and metrics; not needed with -."),
+      OptionDescription(
+        flag: "labels", "Write labels/: a label map per frame whose ids are the anchors'."),
       .threads, .format, .force, .verbose,
     ] + ConfigurationOptions.options(without: ["evops"]))
 
@@ -53,8 +57,9 @@ enum TrackCommand: Command {
       throw usage("--output is missing", option: "output")
     }
     let references = dataset.frames.filter { name == nil || $0.sequence == name }
-    let evaluation = DatasetEvaluation(
+    var evaluation = DatasetEvaluation(
       of: dataset, references: references, configuration: settings.value)
+    evaluation.scoresFrames = false
     guard evaluation.hasPoses else {
       throw Failure(
         "\(target): no frame has a pose; import the sequence with its trajectory", .badInput)
@@ -63,7 +68,16 @@ enum TrackCommand: Command {
     let start = Date()
     let threads = invocation.integer("threads") ?? Machine.coreCount
     let counter = Atomic(0)
-    let (outcomes, sequences) = try await evaluation.trackedOutcomes(threads: threads) {
+    let (outcomes, sequences) = try await evaluation.trackedOutcomes(
+      threads: threads,
+      follow: { reference, labels in
+        guard invocation.contains("labels") else { return }
+        let place = dataset.sequenceNames.count > 1 ? reference.sequence + "/" : ""
+        let ending = labels.height > 1 ? ".png" : ".npy"
+        try LabelWriter.write(
+          labels, to: folder.file("labels/" + place + reference.name + ending))
+      }
+    ) {
       console.progress(
         counter.wrappingAdd(1, ordering: .relaxed).newValue, of: references.count, "tracked")
     }
