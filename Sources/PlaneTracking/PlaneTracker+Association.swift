@@ -78,8 +78,10 @@ extension PlaneTracker {
     let (squaredDistance, offset) = tracks[track].difference(to: sighting, drift: drift)
     let cost = squaredDistance / configuration.maxSquaredDistance
     if cost <= 1 { return cost }
-    guard
-      sighting.fit.frame.normal.dot(tracks[track].frame.normal) >= limits.cosineOfPracticalAngle,
+    let angle = sighting.plane.angle(to: tracks[track].plane).radians
+    // Small patches turn more than they admit: as the root of the share of a large one's inliers.
+    let few = Double(configuration.instantSupport) / Double(max(sighting.inlierCount, 1))
+    guard angle <= configuration.practicalAngle.radians * max(few, 1).squareRoot(),
       offset.magnitude <= configuration.practicalOffset
     else { return nil }
     return 1 + offset.magnitude / max(configuration.practicalOffset, .leastNormalMagnitude)

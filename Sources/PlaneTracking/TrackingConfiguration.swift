@@ -20,7 +20,7 @@ public struct TrackingConfiguration: Configuration {
   public var maxSquaredDistance = 16.27
   /// Largest angle between a plane and its track, whatever their uncertainty.
   public var maxAngle = Angle.degrees(35)
-  /// Angle within which the practical gate accepts.
+  /// Angle within which the practical gate accepts; wider for planes of less than the instant support.
   public var practicalAngle = Angle.degrees(6)
   /// Distance within which the practical gate accepts.
   public var practicalOffset = 0.04
@@ -119,7 +119,7 @@ extension TrackingConfiguration {
       "Largest angle between a plane and its track, whatever their uncertainty."),
     parameter(
       "practical-angle", \.practicalAngle, unit: .degrees, in: 0...90,
-      "Angle within which the practical gate accepts."),
+      "Angle within which the practical gate accepts; wider below the instant support."),
     parameter(
       "practical-offset", \.practicalOffset, unit: .meters, in: 0...1,
       "Distance within which the practical gate accepts."),

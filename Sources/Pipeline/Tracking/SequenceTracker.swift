@@ -4,6 +4,7 @@
 package import Datasets
 package import Evaluation
 package import Geometry
+internal import Ingestion
 package import LinearAlgebra
 package import PlaneTracking
 
@@ -24,7 +25,7 @@ package struct SequenceTracker: Sendable {
   private var score: TrackingScore
   private var grammar = EventGrammar()
   private let isScored: Bool
-  private let trueTrajectory: TrueTrajectory?
+  private let trueTrajectory: Trajectory?
   /// The poses as believed and, where they are known, as they are.
   package private(set) var believedPoses: [TimedPose] = []
   package private(set) var truePoses: [TimedPose] = []
@@ -88,7 +89,7 @@ package struct SequenceTracker: Sendable {
     path.append(pose.translation)
     events += new
     believedPoses.append(TimedPose(timestamp: timestamp, worldFromCamera: pose))
-    let truePose = trueTrajectory?.pose(at: timestamp)
+    let truePose = trueTrajectory?.pose(at: timestamp, maxGap: 0.1)
     if let truePose {
       truePoses.append(TimedPose(timestamp: timestamp, worldFromCamera: truePose))
     }
@@ -142,5 +143,17 @@ package struct PoseCoverage: Sendable, Equatable {
     if missingCount > 0 { text += ", \(missingCount) have none" }
     if notFiniteCount > 0 { text += ", \(notFiniteCount) have one that is not finite" }
     return text
+  }
+}
+
+extension Dataset {
+  /// The true trajectory of a sequence, or `nil` if its manifest names none in a format that is read.
+  func trueTrajectory(of name: String) throws(DatasetError) -> Trajectory? {
+    guard let reference = sequence(name)?.trueTrajectory,
+      let format = TrajectoryFormat(rawValue: reference.format)
+    else { return nil }
+    do {
+      return try TrajectoryReader.read(path(of: reference.file), format: format)
+    } catch { throw .input(error) }
   }
 }
