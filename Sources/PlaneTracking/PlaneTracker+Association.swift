@@ -79,12 +79,14 @@ extension PlaneTracker {
     let cost = squaredDistance / configuration.maxSquaredDistance
     if cost <= 1 { return cost }
     let angle = sighting.plane.angle(to: tracks[track].plane).radians
-    // Small patches turn more than they admit: as the root of the share of a large one's inliers.
+    // Small patches err more than they admit: as the root of the share of a large one's inliers.
     let few = Double(configuration.instantSupport) / Double(max(sighting.inlierCount, 1))
-    guard angle <= configuration.practicalAngle.radians * max(few, 1).squareRoot(),
-      offset.magnitude <= configuration.practicalOffset
+    let width = min(max(few, 1).squareRoot(), 2.5)
+    let reach = configuration.practicalOffset * width
+    guard angle <= configuration.practicalAngle.radians * width,
+      offset.magnitude <= reach
     else { return nil }
-    return 1 + offset.magnitude / max(configuration.practicalOffset, .leastNormalMagnitude)
+    return 1 + offset.magnitude / max(reach, .leastNormalMagnitude)
   }
 
   /// The share of a sighting's outline that lies in a track's extent.

@@ -22,7 +22,7 @@ public struct TrackingConfiguration: Configuration {
   public var maxAngle = Angle.degrees(35)
   /// Angle within which the practical gate accepts; wider for planes of less than the instant support.
   public var practicalAngle = Angle.degrees(6)
-  /// Distance within which the practical gate accepts.
+  /// Distance within which the practical gate accepts; wider likewise.
   public var practicalOffset = 0.04
   /// Standard deviation of a normal beyond what its covariance says.
   public var angleFloor = Angle.degrees(0.2)
