@@ -82,10 +82,13 @@ package struct DatasetEvaluation: Sendable {
       try dataset.groundTruth(reference, of: frame)
     }
     examined.truth = truth
-    let detection: Detection? = try outcome.times.measure(\.detect) {
-      guard let predictions else { return detector.detection(in: frame) }
-      return try predictions.detection(
-        for: reference, in: frame, configuration: configuration)
+    let detection: Detection?
+    if let predictions {
+      detection = try outcome.times.measure(\.detect) {
+        try predictions.detection(for: reference, in: frame, configuration: configuration)
+      }
+    } else {
+      detection = detector.detection(in: frame, times: &outcome.times)
     }
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches

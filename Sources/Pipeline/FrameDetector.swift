@@ -38,18 +38,35 @@ package struct FrameDetector: Sendable {
 
   /// The planes of a frame; no planes if it has neither image nor cloud.
   package mutating func detection(in frame: Frame) -> Detection {
+    var times = StageTimes()
+    return detection(in: frame, times: &times)
+  }
+
+  /// The planes of a frame, the durations of detection and refinement added to `times`.
+  mutating func detection(in frame: Frame, times: inout StageTimes) -> Detection {
     switch frame.source {
     case .depth(let depth, let intrinsics):
-      let segmentation = organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
-      let patches = ExtentRefinement.patches(
-        of: segmentation, depth: depth, intrinsics: intrinsics, configuration: configuration.extent)
-      return Detection(segmentation, patches)
+      let segmentation = times.measure(\.detect) {
+        organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
+      }
+      return times.measure(\.refine) {
+        Detection(
+          segmentation,
+          ExtentRefinement.patches(
+            of: segmentation, depth: depth, intrinsics: intrinsics,
+            configuration: configuration.extent))
+      }
     case .cloud(let cloud):
-      let segmentation = UnorganizedSegmenter.segmentation(
-        of: cloud, noise: frame.noise, configuration: configuration.unorganized)
-      let patches = ExtentRefinement.patches(
-        of: segmentation, cloud: cloud, configuration: configuration.extent)
-      return Detection(segmentation, patches)
+      let segmentation = times.measure(\.detect) {
+        UnorganizedSegmenter.segmentation(
+          of: cloud, noise: frame.noise, configuration: configuration.unorganized)
+      }
+      return times.measure(\.refine) {
+        Detection(
+          segmentation,
+          ExtentRefinement.patches(
+            of: segmentation, cloud: cloud, configuration: configuration.extent))
+      }
     case .none:
       return Detection(labels: LabelImage(width: 0, height: 0), patches: [])
     }

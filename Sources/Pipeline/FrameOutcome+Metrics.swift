@@ -22,7 +22,7 @@ extension Sequence<FrameOutcome> {
   /// Mean, median and 95 % quantile of each stage's time per frame [ms].
   private var times: MetricValue {
     let stages: [(String, KeyPath<StageTimes, Double>)] = [
-      ("decode", \.decode), ("detect", \.detect), ("score", \.score),
+      ("decode", \.decode), ("detect", \.detect), ("refine", \.refine), ("score", \.score),
     ]
     return MetricValue(
       stages.map { name, path in

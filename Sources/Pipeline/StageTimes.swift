@@ -5,8 +5,10 @@
 package struct StageTimes: Sendable, Equatable {
   /// Reading and decoding the frame, and its label map.
   package var decode = 0.0
-  /// Finding planes and their extents.
+  /// Finding planes: labels and parameters.
   package var detect = 0.0
+  /// Drawing the extents of planes and measuring their flatness.
+  package var refine = 0.0
   /// Comparing with the ground truth.
   package var score = 0.0
   /// Writing labels and planes.

@@ -85,6 +85,7 @@ struct EvaluationRun {
     row += [
       ("decode_ms", MetricValue(outcome.times.decode * 1_000)),
       ("detect_ms", MetricValue(outcome.times.detect * 1_000)),
+      ("refine_ms", MetricValue(outcome.times.refine * 1_000)),
       ("score_ms", MetricValue(outcome.times.score * 1_000)),
     ]
     return MetricValue(row)

@@ -130,7 +130,8 @@ struct EvaluationSession {
       "start": .string(start.ISO8601Format()), "end": .string(Date().ISO8601Format()),
       "wall_s": .number(seconds),
       "thread_seconds": [
-        "decode": total(\.decode), "detect": total(\.detect), "score": total(\.score),
+        "decode": total(\.decode), "detect": total(\.detect), "refine": total(\.refine),
+        "score": total(\.score),
         "write": total(\.write),
       ],
       "peak_memory_mb": .number(Machine.peakMemory),
