@@ -171,7 +171,8 @@ extension MetricDefinition {
       "time_ms", "ms", "0...", .lower, "Wall time of a stage per frame, on the machine in run.json."
     ),
     MetricDefinition("decode_ms", "ms", "0...", .lower, "Reading the frame and its labels."),
-    MetricDefinition("detect_ms", "ms", "0...", .lower, "Finding planes and their extents."),
+    MetricDefinition("detect_ms", "ms", "0...", .lower, "Finding planes: labels and parameters."),
+    MetricDefinition("refine_ms", "ms", "0...", .lower, "Drawing extents, measuring flatness."),
     MetricDefinition("score_ms", "ms", "0...", .lower, "Comparing with the ground truth."),
   ]
 }
