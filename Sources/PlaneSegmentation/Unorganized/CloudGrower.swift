@@ -34,6 +34,11 @@ struct CloudGrower {
   private(set) var marks: [UInt8]
   /// Whether a region that contained the cell was refused as curved.
   private(set) var isCurved: [Bool]
+  /// The distinct orientations of the first regions.
+  private(set) var knownNormals: [SIMD3<Float>] = []
+  private static let maxNormals = 12
+  /// The cosine of 4°.
+  private static let sameDirection: Float = 0.9976
   private(set) var presence: CellLists
   /// Why candidates were refused.
   private(set) var refusals: [Refusal: Int] = [:]
@@ -99,6 +104,12 @@ struct CloudGrower {
       }
     }
     regions.append(region)
+    let normal = region.plane.normal
+    if knownNormals.count < Self.maxNormals,
+      !knownNormals.contains(where: { $0.dot(normal).magnitude > Self.sameDirection })
+    {
+      knownNormals.append(normal)
+    }
   }
 
   /// Replaces the regions after refits and merges and measures all points anew.

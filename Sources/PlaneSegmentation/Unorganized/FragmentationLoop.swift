@@ -67,6 +67,7 @@ extension LocalPoints {
   /// The points of some blocks of 1/24 of the extent, about `count` in all.
   func sampled(about count: Int) -> LocalPoints {
     let modulus = UInt32(max(1, self.count / count))
+    guard modulus > 1, size.max() > 0 else { return self }
     let scale = Float(24 / size.max())
     return filtered { x, y, z in
       let block =

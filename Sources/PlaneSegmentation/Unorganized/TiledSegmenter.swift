@@ -61,6 +61,7 @@ struct TiledSegmenter {
     local.sigma = noise.linear == 0 && noise.quadratic == 0 ? noise.constant : nil
     local.minSupport = max(20, minSupport / 4)
     (local.minArea, local.minDensity) = (0, 0)
+    local.maxTilePoints = own.count
     let found = UnorganizedSegmenter.segmentation(
       of: own, noise: noise, viewpoint: viewpoint, configuration: local, threads: 1)
     var parts = found.segments.map {

@@ -31,7 +31,7 @@ public struct UnorganizedConfiguration: Configuration {
   /// Least mean filling of a plane's cells, relative to its median cell.
   public var minDensity = 0.25
   /// Median number of points in a cell.
-  public var cellCount = 20.0
+  public var cellCount = 17.0
   /// Farthest point of a plane in σ.
   public var assignmentDistance = 3.2
   /// Largest angle of planes that are merged.

@@ -21,6 +21,10 @@ struct WindowSampler {
     [4, 10, 12, 14, 16, 22] + (0..<27).filter { ![4, 10, 12, 13, 14, 16, 22].contains($0) }
   private static let capacity = 600
   private static let refinements = 3
+  /// How many points a plane of a known orientation is tried through.
+  private static let shiftCount = 12
+  /// How much dearer a plane of a known orientation may be: it has two parameters less.
+  private static let tolerance: Float = 1.05
 
   init(sampleCount: Int, seed: UInt64) { (self.sampleCount, self.seed) = (sampleCount, seed) }
 
@@ -42,6 +46,13 @@ struct WindowSampler {
       guard let plane = plane(i, j, k) else { continue }
       let c = self.cost(plane, sigma)
       if c < cost { (best, cost) = (plane, c) }
+    }
+    for normal in grower.knownNormals {
+      for i in stride(from: 0, to: middleCount, by: max(1, middleCount / Self.shiftCount)) {
+        let plane = SlabPlane(normal: normal, offset: -normal.dot(SIMD3(x[i], y[i], z[i])))
+        let c = self.cost(plane, sigma)
+        if c < cost * Self.tolerance { (best, cost) = (plane, c) }
+      }
     }
     guard cost < .infinity else { return nil }
     var moments = ScatterMoments.zero
