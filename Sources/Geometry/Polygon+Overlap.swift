@@ -55,6 +55,12 @@ extension [Polygon] {
     return a.union(with: b)?.polygons ?? []
   }
 
+  /// The same region as valid polygons: those that cross themselves are taken apart, empty ones go.
+  public var validated: [Polygon] {
+    let session = GEOSSession()
+    return GEOSShape(session, region: self)?.polygons ?? []
+  }
+
   /// Whether `point` lies in the region or on its boundary.
   public func contains(_ point: SIMD2<Double>) -> Bool {
     let session = GEOSSession()

@@ -40,11 +40,13 @@ public enum ExtentRefinement {
       let tolerance = max(
         configuration.minTolerance,
         configuration.pixelTolerance * projection.centroidDepth / intrinsics.fx.magnitude)
-      let polygons = (pieces[segment.label] ?? []).map { projection.polygon(of: $0) }
+      let polygons = (pieces[segment.label] ?? []).map {
+        projection.polygon(of: $0, tolerance: tolerance)
+      }
       return PlanarPatch(
         segment: segment, flatness: flatness[segment.label] ?? Flatness(),
         extent: Extent(
-          frame: projection.frame, outline: polygons.simplified(tolerance: tolerance),
+          frame: projection.frame, outline: polygons.validated,
           hull: PointHull.convex(of: polygons.flatMap(\.outer))))
     }
   }

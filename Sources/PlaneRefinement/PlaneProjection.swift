@@ -26,22 +26,23 @@ struct PlaneProjection {
     ]
   }
 
-  /// The polygon in the plane's frame of a piece of the label image.
+  /// The polygon in the plane's frame of a piece of the label image, simplified.
   ///
   /// Corners beyond a sixteenth of the centroid's inverse depth (nearly on the horizon, or behind
   /// it) are moved to that depth.
-  func polygon(of piece: RasterOutline.Piece) -> Polygon {
+  func polygon(of piece: RasterOutline.Piece, tolerance: Double) -> Polygon {
     Polygon(
-      outer: ring(piece.outer).wound(counterclockwise: true),
-      holes: piece.holes.map { ring($0).wound(counterclockwise: false) })
+      outer: ring(piece.outer, tolerance).wound(counterclockwise: true),
+      holes: piece.holes.map { ring($0, tolerance).wound(counterclockwise: false) })
   }
 
-  private func ring(_ corners: [SIMD2<Int32>]) -> [SIMD2<Double>] {
+  private func ring(_ corners: [SIMD2<Int32>], _ tolerance: Double) -> [SIMD2<Double>] {
     let nearest = 1 / (16 * centroidDepth)
-    return corners.map { corner in
+    let vertices = corners.map { corner in
       let (u, v) = (Double(corner.x) - 0.5, Double(corner.y) - 0.5)
       let inverseDepth = max(slope.x * u + slope.y * v + slope.z, nearest)
       return frame.coordinates(of: intrinsics.ray(u: u, v: v) / inverseDepth)
     }
+    return RingSimplifier.simplified(vertices, tolerance: tolerance)
   }
 }
