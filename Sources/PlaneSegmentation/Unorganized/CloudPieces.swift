@@ -36,7 +36,7 @@ struct CloudPieces {
     (self.grid, self.sigmas, self.configuration) = (grid, sigmas, configuration)
     self.resolution = resolution
     place = .init(repeating: -1, count: grid.cellCount)
-    labels = .init(repeating: 0, count: grid.pointCount)
+    labels = []
     let cells = Self.cells(of: outcome, grid)
     for region in outcome.planes.indices {
       let parts =
@@ -56,9 +56,7 @@ struct CloudPieces {
     }
     pieces.sort { $0.count != $1.count ? $0.count > $1.count : $0.region < $1.region }
     pieces.removeLast(max(0, pieces.count - 65_534))
-    for (rank, piece) in pieces.enumerated() {
-      forEachPoint(of: piece, outcome.labels) { labels[$0] = UInt32(rank + 1) }
-    }
+    labels = Self.labels(pieces, grid, outcome.labels)
   }
 
   /// The cells in which each region owns points.
@@ -99,11 +97,18 @@ struct CloudPieces {
     return components
   }
 
-  private func forEachPoint(of piece: Piece, _ owners: [UInt16], _ body: (Int) -> Void) {
-    let label = UInt16(piece.region + 1)
-    for cell in piece.cells {
-      for i in grid.points(Int(cell)) where owners[i] == label { body(i) }
+  /// The rank of the piece of each point, plus one.
+  private static func labels(
+    _ pieces: [Piece], _ grid: VoxelGrid, _ owners: [UInt16]
+  ) -> [UInt32] {
+    var labels = [UInt32](repeating: 0, count: grid.pointCount)
+    for (rank, piece) in pieces.enumerated() {
+      let owner = UInt16(piece.region + 1)
+      for cell in piece.cells {
+        for i in grid.points(Int(cell)) where owners[i] == owner { labels[i] = UInt32(rank + 1) }
+      }
     }
+    return labels
   }
 
   /// Counts, moments and area of a piece.

@@ -34,10 +34,14 @@ struct PointAssignment {
     for cell in 0..<grid.cellCount {
       let near = candidates[cell]
       if near.isEmpty { continue }
-      let scaled = near.map { sigmas.whitened(planes[Int($0)], cell) }
       if near.count == 1 {
-        assignOne(grid, cell, scaled[0], UInt16(near[near.startIndex]) + 1, cut)
-      } else if let sides, let rules = sides.rules(cell, near) {
+        let only = near[near.startIndex]
+        assignOne(
+          grid, cell, sigmas.whitened(planes[Int(only)], cell), UInt16(only) + 1, cut)
+        continue
+      }
+      let scaled = near.map { sigmas.whitened(planes[Int($0)], cell) }
+      if let sides, let rules = sides.rules(cell, near) {
         assign(grid, cell, Array(near), scaled, cut, rules)
       } else {
         assign(grid, cell, Array(near), scaled, cut)
