@@ -10,6 +10,7 @@ internal import LinearAlgebra
 ///
 /// TrackEval under-counts fragments: a frame with truth but no estimate leaves the memory of the frame
 /// before untouched. `strictFragments` counts them as defined: every resumption after an interruption.
+/// Both are tallied.
 ///
 /// Bernardin & Stiefelhagen, EURASIP JIVP 2008, doi:10.1155/2008/246309
 public struct CLEARTally: Tally {
@@ -19,8 +20,8 @@ public struct CLEARTally: Tally {
   public var falseNegatives = 0, falsePositives = 0
   /// Truths whose track changed.
   public var identitySwitches = 0
-  /// Resumptions of a truth after the first match.
-  public var fragments = 0
+  /// Resumptions of a truth after the first match, as the reference counts them and as defined.
+  public var fragments = 0, strictFragments = 0
   /// Truths matched in more than 80 %, in 20 % to 80 %, and in less of their frames.
   public var mostlyTracked = 0, partlyTracked = 0, mostlyLost = 0
 
@@ -31,7 +32,7 @@ public struct CLEARTally: Tally {
   public init() {}
 
   /// Tallies one sequence.
-  public init(_ sequence: TrackingSequence, strictFragments: Bool = false) {
+  public init(_ sequence: TrackingSequence) {
     var memory = TrackMemory(count: sequence.groundTruthCount)
     for frame in sequence.frames {
       let isOneSided = frame.groundTruth.isEmpty || frame.estimate.isEmpty
@@ -41,11 +42,11 @@ public struct CLEARTally: Tally {
       falseNegatives += frame.groundTruth.count - pairs.count
       falsePositives += frame.estimate.count - pairs.count
       for truth in frame.groundTruth { memory.seen[truth] += 1 }
-      if !isOneSided || strictFragments {
-        identitySwitches += memory.remember(pairs)
-      }
+      memory.noteTracked(pairs)
+      if !isOneSided { identitySwitches += memory.remember(pairs) }
     }
     fragments = memory.resumptions.reduce(0) { $0 + max(0, $1 - 1) }
+    strictFragments = memory.strictResumptions.reduce(0) { $0 + max(0, $1 - 1) }
     for (matched, seen) in zip(memory.matched, memory.seen) where seen > 0 {
       let share = Double(matched) / Double(seen)
       if share > 0.8 {
@@ -66,6 +67,7 @@ public struct CLEARTally: Tally {
     falsePositives += other.falsePositives
     identitySwitches += other.identitySwitches
     fragments += other.fragments
+    strictFragments += other.strictFragments
     mostlyTracked += other.mostlyTracked
     partlyTracked += other.partlyTracked
     mostlyLost += other.mostlyLost
@@ -80,6 +82,7 @@ public struct CLEARTally: Tally {
       "motp": MetricValue(similaritySum / Double(max(1, truePositives))),
       "smota": MetricValue((similaritySum - errors) / truths),
       "idsw": MetricValue(identitySwitches), "frag": MetricValue(fragments),
+      "fragStrict": MetricValue(strictFragments),
       "mt": MetricValue(mostlyTracked), "pt": MetricValue(partlyTracked),
       "ml": MetricValue(mostlyLost), "tp": MetricValue(truePositives),
       "fn": MetricValue(falseNegatives), "fp": MetricValue(falsePositives),
@@ -93,7 +96,8 @@ private struct TrackMemory {
 
   /// The track in the frame before, and the last track ever.
   private var previous, last: [Int?]
-  var matched, seen, resumptions: [Int]
+  private var isTracked: [Bool]
+  var matched, seen, resumptions, strictResumptions: [Int]
 
   init(count: Int) {
     previous = .init(repeating: nil, count: count)
@@ -101,6 +105,18 @@ private struct TrackMemory {
     matched = .init(repeating: 0, count: count)
     seen = matched
     resumptions = matched
+    strictResumptions = matched
+    isTracked = .init(repeating: false, count: count)
+  }
+
+  /// Counts resumptions frame by frame, whether or not either side of a frame is empty.
+  mutating func noteTracked(_ matches: [Match]) {
+    let before = isTracked
+    isTracked = .init(repeating: false, count: before.count)
+    for match in matches {
+      if !before[match.groundTruth] { strictResumptions[match.groundTruth] += 1 }
+      isTracked[match.groundTruth] = true
+    }
   }
 
   func matches(in frame: TrackingSequence.Frame) -> [Match] {

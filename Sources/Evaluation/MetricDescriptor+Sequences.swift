@@ -46,6 +46,9 @@ extension MetricDescriptor {
       "clear.frag", "Resumptions after an interruption.", in: "0...", better: false, empty: "0",
       page: "clear.md", clear),
     tracking(
+      "clear.fragStrict", "Resumptions after any interruption.", in: "0...", better: false,
+      empty: "0", page: "clear.md", clear),
+    tracking(
       "identity.idf1", "F1 of the best assignment of tracks.", empty: "0", page: "identity.md",
       identity),
     tracking(

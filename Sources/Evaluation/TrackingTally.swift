@@ -10,9 +10,9 @@ public struct TrackingTally: Tally {
   public init() {}
 
   /// Tallies one sequence.
-  public init(_ sequence: TrackingSequence, strictFragments: Bool = false) {
+  public init(_ sequence: TrackingSequence) {
     hota = HOTATally(sequence)
-    clear = CLEARTally(sequence, strictFragments: strictFragments)
+    clear = CLEARTally(sequence)
     identity = IdentityTally(sequence)
   }
 

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+internal import Evaluation
+
 extension MetricDefinition {
-  /// Every definition, in the order of lists.
-  public static let all = places + counts + segmentation + partitions + geometry + estimates + times
+  /// Every definition, in the order of lists; those of planes over time come from the room of metrics.
+  public static let all = own + overTime
+
+  private static let own =
+    places + counts + segmentation + partitions + geometry + estimates + times
+  private static let overTime = MetricDescriptor.all.filter { metric in
+    !own.contains { $0.name == metric.name }
+  }.map(MetricDefinition.init)
 
   private static let evops = "evops 1.0.0, arXiv:2204.05799"
   private static let hoover = "Hoover et al., TPAMI 1996, doi:10.1109/34.506791"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+internal import Evaluation
+
 /// What a metric or a CSV column means: unit, range, which way is better, definition, source.
 public struct MetricDefinition: Sendable, Equatable {
   /// Which values are better.
@@ -39,6 +41,16 @@ public struct MetricDefinition: Sendable, Equatable {
     let padded = "." + path.replacing("\"", with: "") + "."
     return all.filter { padded.contains("." + $0.name + ".") }
       .max { $0.name.count < $1.name.count }
+      ?? MetricDescriptor.descriptor(for: path).map(MetricDefinition.init)
+  }
+
+  /// The definition that the room of metrics gives, with the page to read on.
+  init(_ metric: MetricDescriptor) {
+    let direction: Direction =
+      metric.higherIsBetter.map { $0 ? .higher : .lower } ?? .neither
+    self.init(
+      metric.name, metric.unit, metric.range, direction, metric.summary,
+      metric.citation + "; Documentation/metrics/" + metric.page)
   }
 
   /// The definition as lines of text.

@@ -66,9 +66,9 @@ struct TrackingGolden: Decodable {
   func strictFragments() throws {
     let file = try golden("tracking_trackeval", as: [String: TrackingGolden].self)
     let sequence = try #require(file["fragment"]).sequence()
-    #expect(CLEARTally(sequence).fragments == 0)
-    let strict = CLEARTally(sequence, strictFragments: true)
-    #expect(strict.fragments == 1 && strict.identitySwitches == 1)
+    let tally = CLEARTally(sequence)
+    #expect(tally.fragments == 0 && tally.strictFragments == 1)
+    #expect(tally.identitySwitches == 1)
   }
 
   @Test("U151: frames start at 372, ids are arbitrary: only their identity matters")
