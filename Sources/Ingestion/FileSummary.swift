@@ -27,6 +27,29 @@ public struct FileSummary: Sendable, Equatable {
       ] + entries + [JSONMember("warnings", .array(warnings.map(JSONValue.string)))])
   }
 
+  /// The facts as pairs of texts, one line per number, for a table.
+  public var rows: [(fact: String, value: String)] {
+    var rows = [("kind", kind), ("format", format), ("bytes", "\(byteCount)")]
+    for entry in entries { Self.append(entry.key, entry.value, to: &rows) }
+    return rows + warnings.map { ("warning", $0) }
+  }
+
+  private static func append(
+    _ name: String, _ value: JSONValue, to rows: inout [(String, String)]
+  ) {
+    switch value {
+    case .null: rows.append((name, "n/a"))
+    case .bool(let flag): rows.append((name, flag ? "yes" : "no"))
+    case .number(let text), .string(let text): rows.append((name, text))
+    case .array(let values):
+      var parts: [(String, String)] = []
+      for value in values { append(name, value, to: &parts) }
+      rows.append((name, parts.map(\.1).joined(separator: ", ")))
+    case .object(let members):
+      for member in members { append(name + "." + member.key, member.value, to: &rows) }
+    }
+  }
+
   /// Reads a file whole and sums it up.
   ///
   /// Gray images of 16 bits and arrays of whole numbers are taken for label maps if they have at most

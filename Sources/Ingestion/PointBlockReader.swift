@@ -45,15 +45,19 @@ public final class PointBlockReader: Sendable {
 
   /// The points of block `index`, an unorganized cloud.
   ///
-  /// - Parameter index: 0 to `blockCount` − 1.
+  /// - Parameters:
+  ///   - index: 0 to `blockCount` − 1.
+  ///   - coordinatesOnly: whether to leave out normals, colors, intensities and labels.
   /// - Returns: the points with what else the file has of each.
   /// - Throws: `unreadable` or `truncated` if the file changed since it was opened, `malformed` for
   ///   labels that are none.
-  public func block(_ index: Int) throws(IngestionError) -> PointCloud {
+  public func block(
+    _ index: Int, coordinatesOnly: Bool = false
+  ) throws(IngestionError) -> PointCloud {
     precondition(index >= 0 && index < blockCount, "block index \(index)")
     let start = index * blockSize
     var cloud = try Self.table(file, layout, start..<min(start + blockSize, count))
-      .cloud(origin: origin)
+      .cloud(origin: origin, coordinatesOnly: coordinatesOnly)
     cloud.viewpoint = viewpoint
     return cloud
   }

@@ -10,16 +10,21 @@ extension PointTable {
   /// The origin is zero while all coordinates stay within 1 km of it, else the middle of the points in
   /// whole meters, so that the offsets keep the most digits.
   ///
-  /// - Parameter commonOrigin: the origin to use instead, when several tables belong together.
+  /// - Parameters:
+  ///   - commonOrigin: the origin to use instead, when several tables belong together.
+  ///   - coordinatesOnly: whether to leave out everything but the points.
   /// - Returns: the cloud, with the grid, viewpoint and whatever columns the table has.
   /// - Throws: `malformed` where coordinates are missing or a label is no whole number.
-  package func cloud(origin commonOrigin: Vector3? = nil) throws(IngestionError) -> PointCloud {
+  package func cloud(
+    origin commonOrigin: Vector3? = nil, coordinatesOnly: Bool = false
+  ) throws(IngestionError) -> PointCloud {
     let axes = try [axis("x"), axis("y"), axis("z")]
     let origin = commonOrigin ?? origin(of: axes)
     var cloud = PointCloud(
       origin: origin, x: floats(axes[0], minus: origin.x), y: floats(axes[1], minus: origin.y),
       z: floats(axes[2], minus: origin.z), width: width, height: height)
     cloud.viewpoint = viewpoint
+    if coordinatesOnly { return cloud }
     cloud.normals = normals
     cloud.colors = try colors()
     cloud.labels = try column("label", "Label").map { column throws(IngestionError) in
@@ -93,6 +98,9 @@ extension PointTable {
       let blue = column("blue", "b", "diffuse_blue", "B")
     else { return nil }
     let columns = [red, green, blue]
+    if let bytes = columns.map(storedBytes) as? [[UInt32]] {
+      return (0..<count).map { bytes[0][$0] << 16 | bytes[1][$0] << 8 | bytes[2][$0] }
+    }
     let values = columns.map(doubles)
     let factor = Self.factor(
       kind: red.kind, largest: columns.compactMap(bounds).map(\.upperBound).max())
@@ -101,6 +109,12 @@ extension PointTable {
       return value.isFinite ? UInt32(max(0, min(255, value))) : 0
     }
     return (0..<count).map { channel(0, $0) << 16 | channel(1, $0) << 8 | channel(2, $0) }
+  }
+
+  /// The values of a column of stored bytes, the usual channel; `nil` for any other.
+  private func storedBytes(_ column: Column) -> [UInt32]? {
+    guard case .stored(let stored) = column.storage, column.kind == .uint8 else { return nil }
+    return stored.bits(count: count, of: bytes)
   }
 
   /// What turns a stored channel into 0…255: 16 bits keep their upper half, floats up to 1 are shares.

@@ -13,6 +13,9 @@ struct FileSummaryTests {
     #expect(summary.kind == "label map" && summary.format == "PNG")
     #expect(summary.json["pixelsByLabel"] == ["7": .number(3), "9": .number(1)])
     #expect(summary.json["ignored"] == .number(1))
+    let rows = summary.rows.map { "\($0.fact) \($0.value)" }
+    #expect(rows.prefix(2) == ["kind label map", "format PNG"])
+    #expect(rows.contains("pixelsByLabel.7 3"))
   }
 
   @Test func `U106 an implausible scale is flagged, and the right one is not`() throws {

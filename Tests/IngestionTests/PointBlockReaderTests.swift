@@ -36,6 +36,9 @@ struct PointBlockReaderTests {
         }
       }
       #expect(index == 100)
+      let bare = try reader.block(0, coordinatesOnly: true)
+      #expect(bare.labels == nil && bare.intensities == nil)
+      #expect(try bare.x == reader.block(0).x)
     }
   }
 
