@@ -25,7 +25,9 @@ public struct PlaneDocument: Sendable {
     (self.source, self.patches, self.rejections) = (source, patches, rejections)
   }
 
-  /// The document. Lengths are in m, angles in degrees, points in the frame of the input.
+  /// The document.
+  ///
+  /// Lengths are in m, angles in degrees, points in the frame of the input.
   public var json: JSONValue {
     .object(
       [JSONMember("schema", .string(Self.schema))] + source + [

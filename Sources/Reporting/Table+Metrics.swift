@@ -47,7 +47,7 @@ extension Table {
 
   /// A table from rows of named values, the columns in order of first appearance.
   ///
-  /// - Parameter rows: objects of `MetricValue`; a missing key is undefined.
+  /// A key that a row does not have is undefined there.
   public init(rows: [MetricValue], decimals: Int = 3) {
     var names: [String] = []
     var places: [String: Int] = [:]

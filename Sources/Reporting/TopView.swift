@@ -66,7 +66,8 @@ public struct TopView: Sendable {
 
   private func region(_ region: Region, _ scale: Scale) -> String {
     let outline = Self.outline(region, scale)
-    return "<path d=\"\(outline)\" fill=\"\(region.color)\" fill-opacity=\"\(region.isHollow ? 0.04 : 0.45)\" "
+    return
+      "<path d=\"\(outline)\" fill=\"\(region.color)\" fill-opacity=\"\(region.isHollow ? 0.04 : 0.45)\" "
       + "fill-rule=\"evenodd\" stroke=\"\(region.color)\" stroke-width=\"1.5\"/>"
   }
 

@@ -8,7 +8,7 @@ import Pipeline
 import Reporting
 import Synchronization
 
-/// `planelab datasets verify`: is a dataset whole, and does it mean what it says?
+/// `planelab datasets verify`: tells whether a dataset is whole and means what it says.
 enum VerifyCommand: Command {
   static let path = ["datasets", "verify"]
   static let description = CommandDescription(
