@@ -16,8 +16,6 @@ struct ImageMeter: Sendable {
   struct MeasuredView: Sendable {
     let pyramid: ImagePyramid
     let corners: [CornerDetector.Corner]
-    /// The displacement since the last image [VGA px], if it is known.
-    let shift: SIMD2<Float>?
   }
 
   /// Smaller images hold no patch at the coarsest level [px].
@@ -54,7 +52,7 @@ struct ImageMeter: Sendable {
     measureFlow(result, shift, pyramid, interval, into: &signals)
     measureSharpnessRatio(at: time, into: &signals)
     tracks.replenish(corners, width: finest.width, height: finest.height)
-    view = MeasuredView(pyramid: pyramid, corners: corners, shift: nil)
+    view = MeasuredView(pyramid: pyramid, corners: corners)
   }
 
   private func isTrusted(_ shift: CoarseFlow.Shift, _ signals: QualitySignals) -> Bool {

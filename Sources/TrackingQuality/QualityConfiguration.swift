@@ -98,9 +98,9 @@ public struct QualityConfiguration: Configuration {
   /// Acceleration [m/s²] that is still motion and no jump.
   public var jumpAcceleration = 15.0
   /// Turn jump: farther from the predicted orientation than this plus jump-angular-acceleration · dt².
-  public var jumpAngle = Angle.degrees(5)
+  public var jumpAngle = Angle.degrees(10)
   /// Angular acceleration [°/s²] that is still motion and no jump.
-  public var jumpAngularAcceleration = 6000.0
+  public var jumpAngularAcceleration = 12000.0
   /// Shortest time in a state before another replaces it.
   public var minDwell = 0.25
   /// Time without a plane after which advice to find one is given.

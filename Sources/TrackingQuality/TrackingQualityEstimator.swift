@@ -15,6 +15,8 @@ public struct TrackingQualityEstimator: Sendable {
   private var continuity: ContinuityTracker
   private var motion: MotionTracker
   private var images: ImageMeter
+  private var keyframes = KeyframeMap()
+  private var healthyFrames = 0
   private var machine: TrackingStateMachine
   private var advisor: QualityAdvisor
   private var hasReported = false
@@ -46,6 +48,7 @@ public struct TrackingQualityEstimator: Sendable {
           continues: (signals.gap ?? 0) == 0, into: &signals)
       }
       measureBlur(observation, into: &signals)
+      recognize(observation, into: &signals)
     }
     return report(signals, observation)
   }
@@ -91,6 +94,27 @@ public struct TrackingQualityEstimator: Sendable {
     signals.displacement = signals.flow.map { $0 / 30 }
   }
 
+  /// Compares the view with what is known of the place, where it must be recognized.
+  private func recognize(_ observation: QualityObservation, into signals: inout QualitySignals) {
+    let mustRecognize = machine.isRelocalizing || machine.startsRelocalization(signals)
+    guard mustRecognize, observation.image != nil, let view = images.view, !keyframes.isEmpty
+    else { return }
+    let recognition = keyframes.recognize(view)
+    signals.recognizedCount = Double(recognition.count)
+    signals.recognizedShare = recognition.share
+  }
+
+  /// Keeps the view of every sixth healthy frame that shows something new.
+  private mutating func remember(
+    _ observation: QualityObservation, _ signals: QualitySignals, _ state: TrackingState
+  ) {
+    guard state == .normal, observation.image != nil, let view = images.view,
+      signals.regainsFeatures(configuration), signals.movesSlowly(configuration)
+    else { return }
+    if healthyFrames % 6 == 0 { keyframes.consider(view) }
+    healthyFrames += 1
+  }
+
   private func camera(of observation: QualityObservation) -> ImageMotion {
     guard let intrinsics = observation.intrinsics, let image = observation.image else {
       return ImageMotion(focalLength: configuration.assumedFocalLength, aspect: 0.75)
@@ -108,6 +132,7 @@ public struct TrackingQualityEstimator: Sendable {
     hasReported = true
     lastTime = max(observation.time, lastTime ?? observation.time)
     let state = machine.update(signals, at: observation.time)
+    remember(observation, signals, state)
     let notices = advisor.update(
       state, hasPlane: observation.hasPlane, hasSurface: observation.hasSurface,
       at: observation.time)

@@ -39,6 +39,13 @@ public struct TrackingStateMachine: Sendable {
   /// Whether the view must be recognized before tracking counts as normal again.
   public var isRelocalizing: Bool { relocalization != nil }
 
+  /// Whether the frame with `signals` starts a relocalization.
+  func startsRelocalization(_ signals: QualitySignals) -> Bool {
+    isStarted
+      && ((signals.interval ?? 0) >= configuration.relocalizationGap || isLost
+        || hasJumped(signals))
+  }
+
   /// Takes the signals of the frame at `time` [s], or `nil` for a moment without a frame.
   ///
   /// - Returns: the state from now on. Times that do not increase leave the latches as they are.
