@@ -8,6 +8,7 @@ struct ImageMeter: Sendable {
   private let configuration: QualityConfiguration
   private var tracks: PointTracks
   private var coarse = CoarseFlow()
+  private var wandered = SIMD2<Float>.zero
   private var sharpness: [(time: Double, value: Double)] = []
   /// The last image and its corners, for keyframes.
   private(set) var view: MeasuredView?
@@ -50,6 +51,7 @@ struct ImageMeter: Sendable {
     signals.cornerCount = Double(corners.count)
     let result = follow(pyramid, shift, noise, into: &signals)
     measureFlow(result, shift, pyramid, interval, into: &signals)
+    measureParallax(result, pyramid, into: &signals)
     measureSharpnessRatio(at: time, into: &signals)
     tracks.replenish(corners, width: finest.width, height: finest.height)
     view = MeasuredView(pyramid: pyramid, corners: corners)
@@ -80,6 +82,15 @@ struct ImageMeter: Sendable {
     signals.trackedCoverage = PointTracks.coverage(result.points, finest.width, finest.height)
     signals.uniqueCoverage = PointTracks.coverage(distinct, finest.width, finest.height)
     return result
+  }
+
+  /// Without poses, how far the image has wandered since the start stands for the parallax.
+  private mutating func measureParallax(
+    _ result: PointTracks.Result?, _ pyramid: ImagePyramid, into signals: inout QualitySignals
+  ) {
+    if let shift = result.flatMap({ PointTracks.middle($0.shifts) }) { wandered += shift }
+    guard signals.parallax == nil else { return }
+    signals.parallax = Double((wandered * wandered).sum().squareRoot()) * pyramid.vgaScale
   }
 
   private func measureFlow(

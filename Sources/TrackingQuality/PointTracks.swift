@@ -24,6 +24,13 @@ struct PointTracks: Sendable {
     }
   }
 
+  /// The middle of the displacements, by component [px].
+  static func middle(_ shifts: [SIMD2<Float>]) -> SIMD2<Float>? {
+    guard !shifts.isEmpty else { return nil }
+    let (xs, ys) = (shifts.map(\.x).sorted(), shifts.map(\.y).sorted())
+    return SIMD2(xs[xs.count / 2], ys[ys.count / 2])
+  }
+
   init(budget: Int) { self.budget = budget }
 
   /// Forgets the points, as after a gap.

@@ -12,17 +12,17 @@ public struct QualityConfiguration: Configuration {
   /// Fewer distinct tracked points (of the budget) are insufficient.
   public var minUniqueCount = 14.0
   /// Distinct tracked points at which features suffice again.
-  public var leaveUniqueCount = 17.0
+  public var leaveUniqueCount = 22.0
   /// Smaller share of 8×6 image cells with a distinct point is insufficient.
-  public var minUniqueCoverage = 0.24
+  public var minUniqueCoverage = 0.26
   /// Share of image cells at which features suffice again.
-  public var leaveUniqueCoverage = 0.27
+  public var leaveUniqueCoverage = 0.28
   /// How many points are tracked.
   public var featureBudget = 80
   /// Correlation of patches from which two points look alike.
   public var maxPatchCorrelation = 0.8
   /// Peak of the phase correlation from which its shift is trusted.
-  public var minCorrelation = 0.35
+  public var minCorrelation = 0.8
   /// Mean gray level from which the phase correlation is trusted.
   public var minFlowLuminance = 12.0
   /// Time over which the median sharpness is taken.
@@ -32,17 +32,17 @@ public struct QualityConfiguration: Configuration {
   /// Smaller share of image cells with a feature point of an AR log is insufficient.
   public var minFeaturePointCoverage = 0.15
   /// How long features must be insufficient before the state says so.
-  public var featuresOnTime = 0.1
+  public var featuresOnTime = 0.066
   /// How long features must suffice before the state says so.
-  public var featuresOffTime = 0.066
+  public var featuresOffTime = 0.033
   /// Longer motion blur is excessive [VGA px].
   public var maxBlur = 9.0
   /// Motion blur below which motion is fine again [VGA px].
-  public var leaveBlur = 6.5
+  public var leaveBlur = 8.0
   /// Larger median displacement in 1/30 s is excessive [VGA px].
   public var maxDisplacement = 38.0
   /// Displacement below which motion is fine again [VGA px].
-  public var leaveDisplacement = 30.0
+  public var leaveDisplacement = 36.0
   /// Smaller overlap with the last frame is named as a cause.
   public var minOverlap = 0.5
   /// How long motion must be excessive before the state says so.
@@ -80,9 +80,9 @@ public struct QualityConfiguration: Configuration {
   /// Longer outage is followed by a relocalization.
   public var lostTime = 5.0
   /// Matches with keyframes that recognize a known view.
-  public var minRecognizedCount = 15.0
+  public var minRecognizedCount = 12.0
   /// Share of the view's features that keyframes must recognize.
-  public var minRecognizedShare = 0.0
+  public var minRecognizedShare = 0.18
   /// Healthy time after recognition that ends the relocalization.
   public var healthyTime = 0.5
   /// Healthy time that ends the relocalization where images are not recorded.

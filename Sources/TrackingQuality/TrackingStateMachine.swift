@@ -5,7 +5,7 @@
 ///
 /// One latch per cause, each with enter and leave levels and times; all latches run all the time and
 /// the precedence is chosen at the output: not available, relocalizing, initializing, light, motion,
-/// features. A state lasts at least `minDwell`, unless tracking is lost or found again.
+/// features. A state lasts at least `minDwell` before a less urgent one replaces it.
 public struct TrackingStateMachine: Sendable {
   /// The limits.
   public let configuration: QualityConfiguration
@@ -24,6 +24,7 @@ public struct TrackingStateMachine: Sendable {
   private var isStarted = false
   private var badTime = 0.0
   private var isLost = false
+  private var isLostInDarkness = false
   private var relocalization: Relocalization?
 
   private struct Relocalization: Sendable {
@@ -70,9 +71,10 @@ public struct TrackingStateMachine: Sendable {
     lastFrameTime = max(time, lastFrameTime ?? time)
     advanceStart(signals, at: time)
     advanceLoss(by: interval)
-    if isStarted, gap >= configuration.relocalizationGap || isLost && !isBad || hasJumped(signals) {
+    if isStarted, gap >= configuration.relocalizationGap || isFound || hasJumped(signals) {
       relocalization = Relocalization()
-      isLost = false
+      (isLost, isLostInDarkness) = (false, false)
+      badTime = 0
     } else if relocalization != nil {
       advanceRelocalization(signals, by: interval)
     }
@@ -107,9 +109,16 @@ public struct TrackingStateMachine: Sendable {
 
   private var isBad: Bool { light.isOn || features.isOn || geometry.isOn }
 
+  /// Whether a long outage is over: the light is back after darkness, or else the scene is good.
+  ///
+  /// After darkness the first images are overexposed; they belong to the relocalization.
+  private var isFound: Bool { isLost && (isLostInDarkness ? !light.isOn : !isBad) }
+
   private mutating func advanceLoss(by interval: Double) {
     badTime = isBad ? badTime + interval : 0
-    if badTime >= configuration.lostTime { isLost = true }
+    guard badTime >= configuration.lostTime else { return }
+    isLost = true
+    isLostInDarkness = light.isOn || isLostInDarkness
   }
 
   private mutating func advanceRelocalization(_ signals: QualitySignals, by interval: Double) {
@@ -139,12 +148,24 @@ public struct TrackingStateMachine: Sendable {
     return features.isOn || geometry.isOn ? .limited(.insufficientFeatures) : .normal
   }
 
+  /// A more urgent state replaces another at once, a less urgent one after `minDwell`.
   private func mayEnter(_ candidate: TrackingState, at time: Double) -> Bool {
     guard let stateStart else { return true }
     guard candidate != state else { return false }
-    let isUrgent =
-      state == .notAvailable || candidate == .notAvailable
-      || candidate == .limited(.relocalizing)
-    return isUrgent || time - stateStart >= configuration.minDwell - 0.002
+    return state == .notAvailable || Self.urgency(candidate) > Self.urgency(state)
+      || time - stateStart >= configuration.minDwell - 0.002
+  }
+
+  /// The place in the precedence, the highest for no tracking at all.
+  private static func urgency(_ state: TrackingState) -> Int {
+    switch state {
+    case .normal: 0
+    case .limited(.insufficientFeatures): 1
+    case .limited(.excessiveMotion): 2
+    case .limited(.insufficientLight): 3
+    case .limited(.initializing): 4
+    case .limited(.relocalizing): 5
+    case .notAvailable: 6
+    }
   }
 }
