@@ -17,6 +17,11 @@ enum FileOutput {
     do { try DepthWriter.write(depth, to: path) } catch { throw .input(error) }
   }
 
+  static func write(_ image: GrayImage, to path: String) throws(DatasetError) {
+    try makeFolder(FilePath.folder(of: path))
+    do { try ColorImageWriter.write(image, to: path) } catch { throw .input(error) }
+  }
+
   static func write(_ labels: LabelImage, to path: String) throws(DatasetError) {
     try makeFolder(FilePath.folder(of: path))
     do { try LabelWriter.write(labels, to: path) } catch { throw .input(error) }

@@ -34,8 +34,11 @@ extension DatasetManifest {
     ],
     "sequences[]": [
       "name", "sensor", "gravity", "trajectory", "trueTrajectory", "inertial", "featurePoints",
-      "world", "split", "notes",
+      "world", "split", "notes", "exposures", "qualityTruth", "states",
     ],
+    "sequences[].exposures": ["file", "format"],
+    "sequences[].qualityTruth": ["file", "format"],
+    "sequences[].states": ["file", "format"],
     "sequences[].trajectory": ["file", "format"],
     "sequences[].trueTrajectory": ["file", "format"],
     "sequences[].inertial": ["file", "format"],

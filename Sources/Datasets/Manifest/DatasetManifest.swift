@@ -88,6 +88,12 @@ extension DatasetManifest {
     package var inertial: FileReference?
     /// Feature points, if there are any.
     package var featurePoints: FileReference?
+    /// Exposure times and gains: a CSV of time [s], exposure [s] and gain.
+    package var exposures: FileReference?
+    /// What is true about tracking at every tick: the input of state labels.
+    package var qualityTruth: FileReference?
+    /// State labels: intervals in which one state of tracking is true.
+    package var states: FileReference?
     /// The true planes of the whole world with the events they cause.
     package var world: String?
     package var split: Split?

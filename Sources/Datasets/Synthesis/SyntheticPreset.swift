@@ -19,7 +19,7 @@ package struct SyntheticPreset: Sendable {
 
   /// All presets, `builtin` first.
   package static let all: [SyntheticPreset] = [
-    .builtin, .realistic, .decoys, .steps, .scans, .sequences, .sequencesDrift,
+    .builtin, .realistic, .decoys, .steps, .scans, .sequences, .sequencesDrift, .quality,
   ]
 
   /// The preset of a name.
