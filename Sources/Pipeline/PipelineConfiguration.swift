@@ -6,6 +6,7 @@ public import Parameters
 public import PlaneRefinement
 public import PlaneSegmentation
 public import PlaneTracking
+public import TrackingQuality
 
 /// The parameters of every stage that a run passes through.
 public struct PipelineConfiguration: Configuration {
@@ -19,6 +20,8 @@ public struct PipelineConfiguration: Configuration {
   public var tracking = TrackingConfiguration()
   /// The rules by which planes are told apart.
   public var classification = ClassificationConfiguration()
+  /// When the state of tracking is limited, and why.
+  public var quality = QualityConfiguration()
   /// The thresholds of the EVOPS metrics.
   public var evops = EVOPSConfiguration()
   /// The thresholds of the other metrics.
@@ -35,6 +38,7 @@ public struct PipelineConfiguration: Configuration {
   public static let parameters: [Parameter<Self>] =
     organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
+    + Parameters.stage(\.quality)
     + Parameters.stage(\.evops)
     + Parameters.stage(\.scoring) + Parameters.stage(\.similarity)
     + Parameters.stage(\.trajectory)
@@ -50,5 +54,6 @@ public struct PipelineConfiguration: Configuration {
     try evops.validate()
     try classification.validate()
     try trajectory.validate()
+    try quality.validate()
   }
 }

@@ -15,8 +15,10 @@ public struct QualityReport: Sendable {
   public var evidence: QualityEvidence
   /// Advice that comes from waiting.
   public var notices: [QualityNotice]
-  /// The probability that tracking is bad now; `nil` without a trained model.
+  /// The probability that tracking is bad now; `nil` without images.
   public var failureProbability: Double?
+  /// The probability that tracking fails within half a second; `nil` without images or when it is bad.
+  public var failureSoonProbability: Double?
 
   /// The words for a person, or `nil` if `table` has none for the state in `language`.
   public func guidance(

@@ -19,9 +19,9 @@ public struct TrackingQualityEstimator: Sendable {
   private var healthyFrames = 0
   private var machine: TrackingStateMachine
   private var advisor: QualityAdvisor
+  private var failure = FailureInputs()
   private var hasReported = false
   private var lastTime: Double?
-  private var lastPoseRecord = false
 
   /// Creates an estimator that starts initializing.
   public init(_ configuration: QualityConfiguration = QualityConfiguration()) {
@@ -40,7 +40,7 @@ public struct TrackingQualityEstimator: Sendable {
     var signals = QualitySignals()
     let continues = continuity.measure(observation, into: &signals)
     if signals.isTimeIncreasing != false {
-      signals.medianDepth = observation.depth.flatMap(GeometryMeter.medianDepth)
+      measureGeometry(observation, into: &signals)
       measureMotion(observation, continues: continues, into: &signals)
       if let image = observation.image {
         images.measure(
@@ -71,8 +71,7 @@ public struct TrackingQualityEstimator: Sendable {
     let notices = advisor.update(state, hasPlane: nil, hasSurface: nil, at: time)
     return QualityReport(
       time: time, state: state, isChange: state != old, causes: [.gap],
-      evidence: QualityEvidence(QualitySignals(), configuration), notices: notices,
-      failureProbability: nil)
+      evidence: QualityEvidence(QualitySignals(), configuration), notices: notices)
   }
 
   private mutating func measureMotion(
@@ -83,6 +82,26 @@ public struct TrackingQualityEstimator: Sendable {
       observation, continues: continues, camera: camera(of: observation), depth: depth,
       into: &signals)
     signals.isDepthAssumed = signals.medianDepth == nil
+  }
+
+  private func measureGeometry(
+    _ observation: QualityObservation, into signals: inout QualitySignals
+  ) {
+    if let depth = observation.depth {
+      signals.medianDepth = GeometryMeter.medianDepth(depth)
+      let camera =
+        observation.depthIntrinsics ?? .guessed(width: depth.width, height: depth.height)
+      GeometryMeter.measure(depth, camera, into: &signals)
+    } else if let planes = observation.planes, let values = GeometryMeter.scatter(planes) {
+      signals.firstNormalEigenvalue = values.first
+      signals.secondNormalEigenvalue = values.second
+    }
+    if let points = observation.featurePoints {
+      let camera = camera(of: observation)
+      FeaturePointMeter.measure(
+        points, from: observation.pose, focalLength: camera.focalLength, aspect: camera.aspect,
+        into: &signals)
+    }
   }
 
   private func measureBlur(_ observation: QualityObservation, into signals: inout QualitySignals) {
@@ -136,10 +155,17 @@ public struct TrackingQualityEstimator: Sendable {
     let notices = advisor.update(
       state, hasPlane: observation.hasPlane, hasSurface: observation.hasSurface,
       at: observation.time)
-    return QualityReport(
+    let evidence = QualityEvidence(signals, configuration)
+    var report = QualityReport(
       time: observation.time, state: state, isChange: isFirst || state != old,
-      causes: causes(signals, state), evidence: QualityEvidence(signals, configuration),
-      notices: notices, failureProbability: nil)
+      causes: causes(signals, state), evidence: evidence, notices: notices)
+    let inputs = failure.advance(evidence, state, configuration, at: observation.time)
+    if signals.uniqueCount != nil {
+      report.failureProbability = FailureModel.now.probability(inputs)
+      let soon = FailureModel.soon.probability(inputs)
+      report.failureSoonProbability = state == .normal ? soon : nil
+    }
+    return report
   }
 
   private func causes(_ signals: QualitySignals, _ state: TrackingState) -> [TrackingCause] {

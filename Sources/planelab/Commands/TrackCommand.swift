@@ -36,6 +36,9 @@ enum TrackCommand: Command {
         "Folder for events, anchors, map and metrics; not needed with -."),
       OptionDescription(
         flag: "labels", "Write labels/: a label map per frame whose ids are the anchors'."),
+      OptionDescription(
+        flag: "quality-only",
+        "Say only how good tracking is, without planes; poses alone are enough."),
       .threads, .format, .force, .verbose,
     ] + ConfigurationOptions.options(without: ["evops"]))
 
@@ -52,6 +55,12 @@ enum TrackCommand: Command {
     if invocation.contains("print-config") {
       ConfigurationOptions.print(settings, invocation, console)
       return .success
+    }
+    if invocation.contains("quality-only") {
+      let session = QualityOnlySession(
+        dataset: dataset, sequences: dataset.sequenceNames.filter { name == nil || $0 == name },
+        configuration: settings.value, console: console)
+      return try session.run(invocation)
     }
     guard let output = invocation["output"] else {
       throw usage("--output is missing", option: "output")
