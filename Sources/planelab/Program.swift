@@ -15,7 +15,8 @@ enum Program {
   static let commands: [any Command.Type] = [
     DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ImportCommand.self,
     SynthesizeCommand.self, VerifyCommand.self, ListCommand.self, InspectCommand.self,
-    CompareCommand.self, LabelQualityCommand.self, ParametersCommand.self, HelpCommand.self,
+    CompareCommand.self, LabelQualityCommand.self, TrainFailureCommand.self,
+    ParametersCommand.self, HelpCommand.self,
   ]
 
   /// The whole tree of commands.

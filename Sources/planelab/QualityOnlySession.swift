@@ -34,6 +34,7 @@ struct QualityOnlySession {
         let record: JSONValue = ["sequence": .string(name), "change": change]
         return record.line
       }
+      try folder?.write(run.picture, to: "timelines/\(name).svg")
       show(run)
     }
     let metrics: MetricValue = [

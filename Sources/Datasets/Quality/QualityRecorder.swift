@@ -3,7 +3,6 @@
 
 import Geometry
 import LinearAlgebra
-import PlaneFitting
 
 /// Renders a scripted sequence frame by frame, as a camera would record it.
 package struct QualityRecorder {

@@ -2,7 +2,7 @@
 // Copyright 2026 The PlaneLab authors
 
 package import Parameters
-package import TrackingQuality
+internal import TrackingQuality
 
 extension QualityRun {
   /// The header of `quality.csv`.

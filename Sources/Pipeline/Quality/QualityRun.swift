@@ -16,8 +16,8 @@ package struct QualityRun: Sendable {
   package private(set) var reports: [QualityReport] = []
   /// The score, or without labels the times per state.
   package private(set) var tally = QualityTally()
-  /// Whether the sequence has labels.
-  package let isLabelled: Bool
+  /// The labels of the sequence, if it has any.
+  package let labels: [StateLabel]?
 
   /// What a run needs of a frame.
   private struct Moment {
@@ -31,8 +31,7 @@ package struct QualityRun: Sendable {
     of dataset: Dataset, sequence name: String, configuration: QualityConfiguration
   ) throws {
     self.name = name
-    let labels = try dataset.stateLabels(name)
-    isLabelled = labels != nil
+    labels = try dataset.stateLabels(name)?.labels
     let exposures = try dataset.exposures(name)
     var estimator = TrackingQualityEstimator(configuration)
     var last: Double?
@@ -48,7 +47,7 @@ package struct QualityRun: Sendable {
       reports.append(estimator.update(observation))
       last = max(moment.time, last ?? moment.time)
     }
-    tally = try QualityTally(samples(labels?.labels))
+    tally = try QualityTally(samples(labels))
   }
 
   private static let tick = 1.0 / 30
