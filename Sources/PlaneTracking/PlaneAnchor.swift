@@ -34,6 +34,21 @@ public struct PlaneAnchor: Sendable, Equatable {
   /// The number of frames in which it was in plain view but missed.
   public var missCount: Int
 
+  /// Creates an anchor from its parts.
+  public init(
+    id: TrackID, worldFromAnchor: RigidTransform, plane: Plane, covariance: SymmetricMatrix3,
+    extent: Extent, alignment: Alignment?, classification: PlaneClassification,
+    confidence: Double, maturity: Maturity, visibility: PlaneVisibility, firstSeen: Double,
+    lastSeen: Double, frameCount: Int, missCount: Int
+  ) {
+    (self.id, self.worldFromAnchor, self.plane) = (id, worldFromAnchor, plane)
+    (self.covariance, self.extent, self.alignment) = (covariance, extent, alignment)
+    (self.classification, self.confidence) = (classification, confidence)
+    (self.maturity, self.visibility) = (maturity, visibility)
+    (self.firstSeen, self.lastSeen) = (firstSeen, lastSeen)
+    (self.frameCount, self.missCount) = (frameCount, missCount)
+  }
+
   /// How settled a plane is.
   public enum Maturity: String, Sendable, Codable, CaseIterable {
     /// Seen too few times to be reported.

@@ -55,4 +55,13 @@ public struct RayHit: Sendable, Equatable {
   public var plane: Plane
   /// How it lies relative to gravity, `nil` if gravity is unknown.
   public var alignment: Alignment?
+
+  /// Creates a hit from its parts.
+  public init(
+    target: RayQuery.Target, id: TrackID?, distance: Double, point: Vector3, plane: Plane,
+    alignment: Alignment?
+  ) {
+    (self.target, self.id, self.distance) = (target, id, distance)
+    (self.point, self.plane, self.alignment) = (point, plane, alignment)
+  }
 }
