@@ -4,6 +4,7 @@
 import Datasets
 import FoundationEssentials
 import Geometry
+import Ingestion
 import LinearAlgebra
 import Testing
 
@@ -34,6 +35,28 @@ private func imported(_ layout: DatasetLayout, _ folder: String) throws -> Datas
     let truth = try #require(try dataset.groundTruth(dataset.frames[0], of: frame))
     #expect(truth.planes.map(\.id) == Array(1...17))
     #expect(DatasetVerifier(dataset).findings(dataset.frames[0]) == [])
+  }
+
+  @Test(
+    "golden: real label maps shifted by 20 px are caught (U137)",
+    arguments: ["iclof_24", "mosd_24"])
+  func shifted(name: String) throws {
+    var manifest = try imported(.hand, "hand-labels").manifest
+    let path = try #require(realData) + "/hand-labels"
+    let index = try #require(manifest.frames.firstIndex { $0.name == name })
+    let labels = try LabelReader.read("\(path)/\(name).label.png", width: 640, height: 480)
+    var shifted = labels
+    for i in shifted.labels.indices where i % 640 >= 20 {
+      shifted.labels[i] = labels.labels[i - 20]
+    }
+    let scratch = ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path, withIntermediateDirectories: true)
+    try LabelWriter.write(shifted, to: scratch.path + "/shifted.png")
+    manifest.frames[index].labels = scratch.path + "/shifted.png"
+    let dataset = Dataset(folder: path, manifest: manifest)
+    let findings = DatasetVerifier(dataset).findings(dataset.frames[index])
+    #expect(findings.contains { $0.message.contains("be shifted") }, "\(findings)")
   }
 
   @Test("golden: SynPEB scan is no pinhole, 38 planes")
@@ -75,6 +98,7 @@ private func imported(_ layout: DatasetLayout, _ folder: String) throws -> Datas
     for reference in dataset.frames {
       let truth = try #require(try dataset.groundTruth(reference))
       #expect(truth.labels.width == 2048 && truth.planes.count == 4)
+      #expect(DatasetVerifier(dataset).findings(reference) == [])
     }
   }
 
