@@ -33,6 +33,7 @@ package struct DatasetEvaluation: Sendable {
   /// - Parameters:
   ///   - threads: how many frames are worked on at once.
   ///   - progress: called after each frame, on any thread.
+  /// - Returns: one outcome per reference.
   package func outcomes(
     threads: Int, progress: @escaping @Sendable () -> Void = {}
   ) async -> [FrameOutcome] {

@@ -34,7 +34,9 @@ public struct PipelineConfiguration: Configuration {
   /// Creates the default configuration.
   public init() {}
 
+  /// No prefix of its own: every stage brings its own.
   public static let stage = ""
+  /// The tables of all stages, one after the other.
   public static let parameters: [Parameter<Self>] =
     organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
