@@ -30,9 +30,9 @@ public struct CellConfiguration: Configuration {
   /// Least share of valid pixels of a cell with holes.
   public var minFill = 0.7
   /// Depth by which a surface may miss its plane at any distance [m].
-  public var flatness = 0.001
+  public var flatness = 0.003
   /// Growth of the flatness tolerance with depth.
-  public var flatnessSlope = 0.0003
+  public var flatnessSlope = 0.0001
   /// Largest step and slope difference between linked cells of a seed [σ].
   public var maxLinkSigmas = 3.0
   /// Largest correlated variance that loosens links, in units of the white variance.
@@ -226,9 +226,9 @@ public struct MergeConfiguration: Configuration {
   /// Which coplanar regions that do not touch are one plane.
   public var disconnected = Disconnected.occluded
   /// Least share of the cells between two regions that lie before or on their plane.
-  public var minOccluder = 0.6
+  public var minOccluder = 0.8
   /// Largest share of the cells between two regions that lie behind their plane.
-  public var maxGap = 0.1
+  public var maxGap = 0.05
 
   /// Creates the default configuration.
   public init() {}
