@@ -20,6 +20,7 @@ extension DatasetEvaluation {
   ///   - follow: called after each frame, in order, with the labels of its planes' identities.
   ///   - progress: called after each frame, on any thread.
   /// - Returns: the outcomes in the order of `references`, and the sequences in order of first sight.
+  /// - Throws: what `follow` throws.
   package func trackedOutcomes(
     threads: Int,
     follow: (FrameReference, LabelImage) throws -> Void = { _, _ in },
