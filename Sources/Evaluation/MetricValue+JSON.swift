@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+import Parameters
+
 extension MetricValue {
   /// The tree as JSON (RFC 8259), two spaces per level, keys in order, no line break at the end.
   ///
@@ -31,21 +33,5 @@ extension MetricValue {
   }
 
   /// A text as a JSON string.
-  public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  public static func quoted(_ text: String) -> String { JSONValue.quoted(text) }
 }

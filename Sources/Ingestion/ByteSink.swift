@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+import Geometry
+
 /// Collects little-endian numbers and text.
 struct ByteSink {
   private(set) var bytes: [UInt8] = []
@@ -22,4 +24,14 @@ struct ByteSink {
   mutating func append(_ value: Float) { append(value.bitPattern) }
 
   mutating func append(_ value: Double) { append(value.bitPattern) }
+
+  /// Appends point `i` of a cloud: as it lies in space if `isDouble`, else relative to the origin.
+  mutating func append(positionOf i: Int, in cloud: PointCloud, isDouble: Bool) {
+    if isDouble {
+      let point = cloud.point(i)
+      for axis in 0..<3 { append(point[axis]) }
+    } else {
+      for value in [cloud.x[i], cloud.y[i], cloud.z[i]] { append(value) }
+    }
+  }
 }

@@ -12,7 +12,7 @@ package enum GrayPNG {
     _ file: FileBytes, header: PNGHeader
   ) throws(IngestionError) -> [UInt16] {
     if let units = plainUnits(file, header: header) { return units }
-    return try libraryUnits(file, header: header)
+    return try spngUnits(file, header: header)
   }
 
   /// The pixels of a plain, sound file, or `nil`.
@@ -26,7 +26,7 @@ package enum GrayPNG {
   }
 
   /// The pixels by libspng.
-  package static func libraryUnits(
+  package static func spngUnits(
     _ file: FileBytes, header: PNGHeader
   ) throws(IngestionError) -> [UInt16] {
     let bytes = try PNGDecoder.decode(file, header: header, as: .stored)

@@ -25,12 +25,7 @@ public enum PCDWriter {
     var sink = ByteSink(capacity: cloud.count * (isDouble ? 48 : 36) + 500)
     sink.append(header(cloud, isDouble: isDouble))
     for i in 0..<cloud.count {
-      if isDouble {
-        let point = cloud.point(i)
-        for axis in 0..<3 { sink.append(point[axis]) }
-      } else {
-        for value in [cloud.x[i], cloud.y[i], cloud.z[i]] { sink.append(value) }
-      }
+      sink.append(positionOf: i, in: cloud, isDouble: isDouble)
       if let color = cloud.colors?[i] { sink.append(color) }
       if let normal = cloud.normals?[i] { for axis in 0..<3 { sink.append(normal[axis]) } }
       if let intensity = cloud.intensities?[i] { sink.append(intensity) }

@@ -44,12 +44,7 @@ public enum PLYWriter {
     var sink = ByteSink(capacity: cloud.count * (isDouble ? 48 : 36) + 500)
     sink.append(header(cloud, isDouble: isDouble, hasColors: colors != nil))
     for i in 0..<cloud.count {
-      if isDouble {
-        let point = cloud.point(i)
-        for axis in 0..<3 { sink.append(point[axis]) }
-      } else {
-        for value in [cloud.x[i], cloud.y[i], cloud.z[i]] { sink.append(value) }
-      }
+      sink.append(positionOf: i, in: cloud, isDouble: isDouble)
       if let normal = cloud.normals?[i] { for axis in 0..<3 { sink.append(normal[axis]) } }
       if let color = colors?[i] {
         for shift: UInt32 in [16, 8, 0] { sink.append(UInt8(truncatingIfNeeded: color >> shift)) }

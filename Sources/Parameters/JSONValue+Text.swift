@@ -71,7 +71,8 @@ extension JSONValue {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as a JSON string.
+  public static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

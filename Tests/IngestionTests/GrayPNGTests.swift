@@ -41,7 +41,7 @@ struct GrayPNGTests {
     let file = Self.random(seed: seed, filters: filters, split: 1 + Int(seed % 4))
     let header = try PNGHeader(file)
     let plain = try #require(GrayPNG.plainUnits(file, header: header))
-    #expect(try plain == GrayPNG.libraryUnits(file, header: header))
+    #expect(try plain == GrayPNG.spngUnits(file, header: header))
   }
 
   @Test func `anything unusual is left to libspng`() throws {
@@ -50,7 +50,7 @@ struct GrayPNGTests {
     let header = try PNGHeader(file)
     #expect(GrayPNG.plainUnits(file, header: header) == nil)
     #expect(
-      try GrayPNG.units(file, header: header) == GrayPNG.libraryUnits(file, header: header))
+      try GrayPNG.units(file, header: header) == GrayPNG.spngUnits(file, header: header))
     let unknown = Self.random(seed: 4, filters: [5])
     #expect(GrayPNG.plainUnits(unknown, header: header) == nil)
     #expect(throws: IngestionError.self) {
@@ -78,7 +78,7 @@ struct GrayPNGTests {
   private func agree(_ file: FileBytes, _ what: String) throws {
     guard let header = try? PNGHeader(file), header.colorType == .gray, header.bitDepth == 16
     else { return }
-    let library = try? GrayPNG.libraryUnits(file, header: header)
+    let library = try? GrayPNG.spngUnits(file, header: header)
     if let plain = GrayPNG.plainUnits(file, header: header) {
       let isEqual = plain == library  // not the arrays, which would be printed
       #expect(isEqual, "\(what)")
@@ -96,7 +96,7 @@ struct GrayPNGTests {
       let file = try FileBytes(contentsOf: dataFile(name))
       let header = try PNGHeader(file)
       let plain = try #require(GrayPNG.plainUnits(file, header: header))
-      #expect(try plain == GrayPNG.libraryUnits(file, header: header))
+      #expect(try plain == GrayPNG.spngUnits(file, header: header))
     }
   }
 }

@@ -48,9 +48,7 @@ struct QualitySet: Sendable {
 
   /// The manifest and the jobs, one per sequence.
   var plan: SyntheticPlan {
-    var manifest = DatasetManifest(name: "quality")
-    manifest.license = "CC0-1.0"
-    manifest.source = "planelab datasets synthesize"
+    var manifest = DatasetManifest.synthesized("quality")
     var sensor = DatasetManifest.Sensor()
     sensor.intrinsics = QualityRecording.depthCamera
     (sensor.width, sensor.height) = (QualityRecording.width / 4, QualityRecording.height / 4)

@@ -33,9 +33,7 @@ package struct DepthSet: Sendable {
 
   /// The manifest and the jobs, one per view.
   package var plan: SyntheticPlan {
-    var manifest = DatasetManifest(name: name)
-    manifest.license = "CC0-1.0"
-    manifest.source = "planelab datasets synthesize"
+    var manifest = DatasetManifest.synthesized(name)
     manifest.labels = .synthetic
     for sensor in sensors {
       manifest.sensors[sensor.name] = DatasetManifest.Sensor(sensor)

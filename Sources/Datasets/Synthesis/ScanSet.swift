@@ -44,9 +44,7 @@ package struct ScanSet: Sendable {
   }
 
   package var plan: SyntheticPlan {
-    var manifest = DatasetManifest(name: name)
-    manifest.license = "CC0-1.0"
-    manifest.source = "planelab datasets synthesize"
+    var manifest = DatasetManifest.synthesized(name)
     var labels = DatasetManifest.LabelConvention.synthetic
     labels.encoding = .cloudLabel
     manifest.labels = labels

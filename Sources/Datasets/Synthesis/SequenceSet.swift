@@ -46,9 +46,7 @@ package struct SequenceSet: Sendable {
 
   /// The manifest and the jobs: one per frame, and one per scene for what is true of all of it.
   package var plan: SyntheticPlan {
-    var manifest = DatasetManifest(name: name)
-    manifest.license = "CC0-1.0"
-    manifest.source = "planelab datasets synthesize"
+    var manifest = DatasetManifest.synthesized(name)
     manifest.labels = .synthetic
     for sensor in sensors { manifest.sensors[sensor.name] = DatasetManifest.Sensor(sensor) }
     var jobs: [SyntheticPlan.Job] = []

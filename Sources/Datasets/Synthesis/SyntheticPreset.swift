@@ -45,3 +45,13 @@ package struct SyntheticPlan: Sendable {
     (self.manifest, self.jobs) = (manifest, jobs)
   }
 }
+
+extension DatasetManifest {
+  /// The manifest that every synthetic dataset starts from.
+  static func synthesized(_ name: String) -> DatasetManifest {
+    var manifest = DatasetManifest(name: name)
+    manifest.license = "CC0-1.0"
+    manifest.source = "planelab datasets synthesize"
+    return manifest
+  }
+}

@@ -148,36 +148,26 @@ private struct ColumnSums {
 
   /// Adds a row of stored units; ρ = `scale` / unit, 0 where the unit is 0.
   mutating func add(_ units: Span<UInt16>, scale: Float, _ references: [Float], v: Float) {
-    let reference = references.span
-    var (s, sv) = (take(&sum), take(&sumV))
-    var (ss, low) = (take(&sumSquared), take(&smallest))
-    let count = units.count
-    precondition(
-      reference.count == count && s.count == count && sv.count == count && ss.count == count
-        && low.count == count)
-    for i in 0..<count {
-      let value = Float(units[i])
-      let rho = value == 0 ? 0 : scale / value
-      let delta = rho - reference[i]
-      s[i] += delta
-      sv[i] += v * delta
-      ss[i] += delta * delta
-      low[i] = rho < low[i] ? rho : low[i]
-    }
-    (sum, sumV, sumSquared, smallest) = (s, sv, ss, low)
+    add(units.count, scale: scale, references, v: v) { Float(units[$0]) }
   }
 
   /// Adds a row of depths [m]; ρ = `scale` / depth, 0 where the depth is 0.
   mutating func add(_ meters: Span<Float>, scale: Float, _ references: [Float], v: Float) {
+    add(meters.count, scale: scale, references, v: v) { meters[$0] }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ count: Int, scale: Float, _ references: [Float], v: Float, _ stored: (Int) -> Float
+  ) {
     let reference = references.span
     var (s, sv) = (take(&sum), take(&sumV))
     var (ss, low) = (take(&sumSquared), take(&smallest))
-    let count = meters.count
     precondition(
       reference.count == count && s.count == count && sv.count == count && ss.count == count
         && low.count == count)
     for i in 0..<count {
-      let value = meters[i]
+      let value = stored(i)
       let rho = value == 0 ? 0 : scale / value
       let delta = rho - reference[i]
       s[i] += delta

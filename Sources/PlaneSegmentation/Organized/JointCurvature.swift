@@ -38,12 +38,9 @@ struct JointCurvature {
     let border = borders[i, j]
     let side = Double(min(a.area, b.area)).squareRoot() / 4
     guard Double(border.length) >= merge.minBorder * side else { return nil }
-    let cosine = a.plane.cosine(to: b.plane, focal)
-    let angle = Angle(radians: 2 * ((1 - min(1, cosine)) / 2).squareRoot())
+    let angle = a.plane.angle(to: b.plane, focal)
     guard angle < curvature.maxChainAngle else { return nil }
-    var joint = a.quadric
-    joint += b.quadric
-    let fit = joint.fit
+    let fit = a.jointFit(with: b)
     let apart = a.bend.planeError + b.bend.planeError
     let saved = fit.planeError - fit.quadricError
     return Pair(
@@ -108,9 +105,7 @@ struct JointCurvature {
       let (i, j) = (groups.root(pair.i), groups.root(pair.j))
       guard i != j else { continue }
       let (a, b) = (groups.regions[i], groups.regions[j])
-      var joint = a.quadric
-      joint += b.quadric
-      let fit = joint.fit
+      let fit = a.jointFit(with: b)
       let balance =
         (a.bend.quadricError + b.bend.quadricError - fit.quadricError)
         / Double(min(a.bend.cellCount, b.bend.cellCount))

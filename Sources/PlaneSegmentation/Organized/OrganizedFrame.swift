@@ -167,8 +167,7 @@ struct OrganizedFrame {
 
   private func borders(_ tolerance: (Double) -> Double) -> BorderTable {
     let (noise, pixels) = (noise, Double(coarse.size * coarse.size))
-    let (grid, intrinsics) = (fine, intrinsics)
-    _ = intrinsics
+    let grid = fine
     return BorderTable(
       owners, regions: regions, u: { Double(grid.u($0)) }, v: { Double(grid.v($0)) },
       size: fine.size,

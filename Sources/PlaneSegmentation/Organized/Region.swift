@@ -23,6 +23,13 @@ struct Region: Sendable {
   /// The area [px].
   var area: Double { sums.area }
 
+  /// How well one plane and one quadric explain this region and another together.
+  func jointFit(with other: Region) -> QuadricFit {
+    var joint = quadric
+    joint += other.quadric
+    return joint.fit
+  }
+
   /// Adds the cells of another region and refits.
   mutating func absorb(_ other: Region) {
     sums += other.sums

@@ -66,8 +66,7 @@ struct RegionMerger {
   }
 
   private func isWithin(_ angle: Angle, _ a: Region, _ b: Region) -> Bool {
-    let cosine = min(1, a.plane.cosine(to: b.plane, focal))
-    return 2 * ((1 - cosine) / 2).squareRoot() <= angle.radians
+    a.plane.angle(to: b.plane, focal).radians <= angle.radians
   }
 
   /// Whether the mean squared gap over the smaller region is within `sigmas` of what both fits allow.
@@ -87,9 +86,7 @@ struct RegionMerger {
     guard min(a.area, b.area) >= 2000, isWithin(configuration.practicalAngle, a, b) else {
       return false
     }
-    var joint = a.quadric
-    joint += b.quadric
-    let fit = joint.fit
+    let fit = a.jointFit(with: b)
     let balance =
       (a.bend.planeError + b.bend.planeError - fit.quadricError)
       / Double(min(a.bend.cellCount, b.bend.cellCount))

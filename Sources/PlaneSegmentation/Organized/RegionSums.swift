@@ -126,9 +126,14 @@ struct RegionPlane: Sendable, Equatable {
   /// q = n/d: the plane as a linear function of the ray (x, y, 1).
   func q(_ focal: (x: Double, y: Double)) -> Vector3 { Vector3(a * focal.x, b * focal.y, c) }
 
-  /// The angle between two planes [rad].
+  /// The cosine of the angle between two planes.
   func cosine(to other: RegionPlane, _ focal: (x: Double, y: Double)) -> Double {
     let (p, q) = (q(focal), other.q(focal))
     return p.dot(q) / (p.squaredLength * q.squaredLength).squareRoot()
+  }
+
+  /// The angle between two planes, as the chord of their unit normals: exact for small angles.
+  func angle(to other: RegionPlane, _ focal: (x: Double, y: Double)) -> Angle {
+    Angle(radians: 2 * ((1 - min(1, cosine(to: other, focal))) / 2).squareRoot())
   }
 }

@@ -58,8 +58,7 @@ struct SeedMask {
       for i in down.words.indices { down.words[i] &= drop.words[i] }
       drop = drop.shifted(dx: 0, dy: -1)
     }
-    var result = across.intersection(across, across)
-    var (rows, columns) = (across, down)
+    var (result, rows, columns) = (across, across, down)
     for i in result.words.indices { result.words[i] &= down.words[i] }
     for _ in 1..<max(1, height) {
       rows = rows.shifted(dx: 0, dy: -1)
