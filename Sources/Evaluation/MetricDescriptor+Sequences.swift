@@ -103,6 +103,9 @@ extension MetricDescriptor {
 
   static let quality = [
     quality("macroF1", "Mean F1 of the states, by time.", better: true),
+    quality(
+      "hardMacroF1", "Mean F1 of the states but initializing and notAvailable, by time.",
+      better: true),
     quality("balancedAccuracy", "Mean recall of the true states, by time.", better: true),
     quality("kappa", "Agreement beyond chance.", in: "-1...1", better: true),
     quality(

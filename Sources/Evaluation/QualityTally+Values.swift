@@ -24,6 +24,13 @@ extension QualityTally {
     MetricValue.mean(Self.states.compactMap { scores(of: $0).f1 })
   }
 
+  /// The mean F1 of the states that need evidence to be told: without `initializing` and `notAvailable`, which
+  /// follow from the times of the first frames alone.
+  public var hardMacroF1: Double? {
+    let hard = Self.states.filter { $0 != .initializing && $0 != .notAvailable }
+    return MetricValue.mean(hard.compactMap { scores(of: $0).f1 })
+  }
+
   /// The mean recall of the states that occur in the truth.
   public var balancedAccuracy: Double? {
     MetricValue.mean(Self.states.compactMap { scores(of: $0).recall })
@@ -51,7 +58,8 @@ extension QualityTally {
   /// The values, `null` where undefined; `eventF1` is the one at 0.2 s.
   public var values: MetricValue {
     var tree: MetricValue = [
-      "macroF1": MetricValue(macroF1), "balancedAccuracy": MetricValue(balancedAccuracy),
+      "macroF1": MetricValue(macroF1), "hardMacroF1": MetricValue(hardMacroF1),
+      "balancedAccuracy": MetricValue(balancedAccuracy),
       "kappa": MetricValue(kappa), "wrongShare": MetricValue(wrongShare),
       "eventF1": MetricValue(eventF1(collarIndex: 1)),
       "eventF1ByCollar_s": MetricValue(

@@ -46,6 +46,11 @@ public struct QualityTally: Tally {
         throw .unorderedTimestamps(what: "quality timeline", index: index)
       }
     }
+    self.init(ordered: samples)
+  }
+
+  /// Tallies one timeline of which it is known that its times ascend.
+  package init(ordered samples: [QualitySample]) {
     let timeline = QualityTimeline(samples)
     countFrames(timeline)
     countTransitions(samples.filter { $0.groundTruth != nil })

@@ -5,6 +5,7 @@ package import Datasets
 internal import Evaluation
 internal import Geometry
 internal import Ingestion
+package import TrackingQuality
 
 /// Finds and scores the planes of a dataset's frames.
 package struct DatasetEvaluation: Sendable {
@@ -20,6 +21,10 @@ package struct DatasetEvaluation: Sendable {
   package var scoresFrames = true
   /// Where labels and planes go; `nil` to keep none.
   package var sink: Sink?
+  /// The models behind the probabilities of failure.
+  package var failureModels = FailureModels.standard
+  /// Whether images are read, for those who follow frames over time.
+  var readsImages = false
 
   package init(
     of dataset: Dataset, references: [FrameReference], configuration: PipelineConfiguration
@@ -56,6 +61,7 @@ package struct DatasetEvaluation: Sendable {
   struct Examined: Sendable {
     var outcome: FrameOutcome
     var frame: Frame?
+    var image: GrayImage?
     var truth: GroundTruth?
     var detection: Detection?
   }
@@ -79,6 +85,12 @@ package struct DatasetEvaluation: Sendable {
     let reference = outcome.reference
     let frame = try outcome.times.measure(\.decode) { try dataset.frame(reference) }
     examined.frame = frame
+    if readsImages {
+      // Planes do not need the image, so that its loss costs no frame.
+      do {
+        examined.image = try outcome.times.measure(\.decode) { try dataset.grayImage(frame) }
+      } catch { outcome.warning = "\(error)" }
+    }
     let truth = try outcome.times.measure(\.decode) {
       try dataset.groundTruth(reference, of: frame)
     }

@@ -24,6 +24,8 @@ package struct FrameOutcome: Sendable {
   package var status: Status
   /// The planes that were found, by us or by whoever made the predictions.
   package var patches: [PlanarPatch] = []
+  /// What of it could not be read although it was used: its image.
+  package var warning: String?
   /// How long its stages took.
   package var times = StageTimes()
 

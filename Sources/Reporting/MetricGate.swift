@@ -46,11 +46,17 @@ public struct MetricGate: Sendable, Equatable {
   /// Compares the metric with the bound.
   public func verdict(on metrics: MetricValue) -> Verdict {
     let isAbsolute = path.hasPrefix("overall.") || path.hasPrefix("sequences.")
-    guard let value = metrics.value(at: isAbsolute ? path : "overall." + path) else {
-      return .unknownMetric
+    let path = isAbsolute ? path : "overall." + path
+    guard let value = metrics.value(at: path) else {
+      return Self.isBelowNull(path, in: metrics) ? .undefined : .unknownMetric
     }
     guard let number = value.number else { return .undefined }
     return holds(number) ? .met(number) : .failed(number)
+  }
+
+  /// Whether a part of the path leads to `null`: what stands below exists where it is defined.
+  private static func isBelowNull(_ path: String, in metrics: MetricValue) -> Bool {
+    path.indices.contains { path[$0] == "." && metrics.value(at: String(path[..<$0])) == .null }
   }
 
   /// Whether a value meets the condition.

@@ -10,7 +10,8 @@ public struct RunFolder: Sendable {
     "run.json", "metrics.json", "per_frame.csv", "per_plane.csv", "events.jsonl",
     "anchors.json", "map.svg", "tracking", "session.jsonl", "replay.html", "labels",
     "planes", "report.md", "report.html", "table.tex", "data-dictionary.md", "planes.json",
-    "labels.png", "labels.npy", "planes.ply", "overlay.png", "plots",
+    "labels.png", "labels.npy", "planes.ply", "overlay.png", "plots", "quality",
+    "quality.csv", "quality-events.jsonl", "timelines",
   ]
 
   /// The folder's path.

@@ -12,6 +12,8 @@ internal import Geometry
 public struct TrackingQualityEstimator: Sendable {
   /// The limits.
   public let configuration: QualityConfiguration
+  /// The models behind the probabilities of failure.
+  public let models: FailureModels
   private var continuity: ContinuityTracker
   private var motion: MotionTracker
   private var images: ImageMeter
@@ -24,8 +26,11 @@ public struct TrackingQualityEstimator: Sendable {
   private var lastTime: Double?
 
   /// Creates an estimator that starts initializing.
-  public init(_ configuration: QualityConfiguration = QualityConfiguration()) {
-    self.configuration = configuration
+  public init(
+    _ configuration: QualityConfiguration = QualityConfiguration(),
+    models: FailureModels = .standard
+  ) {
+    (self.configuration, self.models) = (configuration, models)
     continuity = ContinuityTracker(configuration)
     motion = MotionTracker(configuration)
     images = ImageMeter(configuration)
@@ -161,8 +166,8 @@ public struct TrackingQualityEstimator: Sendable {
       causes: causes(signals, state), evidence: evidence, notices: notices)
     let inputs = failure.advance(evidence, state, configuration, at: observation.time)
     if signals.uniqueCount != nil {
-      report.failureProbability = FailureModel.now.probability(inputs)
-      let soon = FailureModel.soon.probability(inputs)
+      report.failureProbability = models.now.probability(inputs)
+      let soon = models.soon.probability(inputs)
       report.failureSoonProbability = state == .normal ? soon : nil
     }
     return report

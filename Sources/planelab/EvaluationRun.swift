@@ -13,14 +13,18 @@ struct EvaluationRun {
   let outcomes: [FrameOutcome]
   /// The sequences with poses, by dataset.
   let tracked: [(dataset: String, sequences: [SequenceTracker])]
+  /// The sequences of which the state of tracking was told, by dataset.
+  let quality: [(dataset: String, runs: [QualityRun])]
   let manifest: RunManifest
   let metrics: MetricValue
 
   init(
     outcomes: [FrameOutcome], tracked: [(dataset: String, sequences: [SequenceTracker])] = [],
+    quality: [(dataset: String, runs: [QualityRun])] = [],
     trajectory: TrajectoryConfiguration = .init(), manifest: RunManifest
   ) throws {
-    (self.outcomes, self.tracked, self.manifest) = (outcomes, tracked, manifest)
+    (self.outcomes, self.tracked, self.quality) = (outcomes, tracked, quality)
+    self.manifest = manifest
     var metrics = outcomes.metricsDocument
     for entry in tracked {
       try metrics.add(entry.sequences, dataset: entry.dataset, trajectory)
@@ -28,6 +32,8 @@ struct EvaluationRun {
     if !tracked.isEmpty {
       try metrics.addOverall(tracked.flatMap(\.sequences), trajectory)
     }
+    for entry in quality { metrics.add(entry.runs, dataset: entry.dataset) }
+    if !quality.isEmpty { metrics.addOverall(quality.flatMap(\.runs)) }
     self.metrics = metrics
   }
 
@@ -50,6 +56,10 @@ struct EvaluationRun {
     for entry in tracked {
       try TrackingFiles.write(
         entry.sequences, into: folder, below: tracked.count > 1 ? entry.dataset + "/" : "")
+    }
+    for entry in quality {
+      try QualityFiles.write(
+        entry.runs, into: folder, below: quality.count > 1 ? entry.dataset + "/" : "")
     }
   }
 

@@ -9,6 +9,7 @@ import Parameters
 import Pipeline
 import Reporting
 import Synchronization
+import TrackingQuality
 
 /// The work of one `evaluate`: which frames of which datasets, and where their labels go.
 struct EvaluationSession {
@@ -16,6 +17,7 @@ struct EvaluationSession {
   let settings: ResolvedConfiguration<PipelineConfiguration>
   let datasets: [Dataset]
   let console: Console
+  var failureModels = FailureModels.standard
   private var evaluations: [DatasetEvaluation] = []
 
   init(
@@ -28,18 +30,31 @@ struct EvaluationSession {
 
   /// Chooses the frames, and refuses what cannot be scored before anything is written.
   mutating func plan() throws {
-    let split = invocation["split"].flatMap(DatasetManifest.Split.init)
     for dataset in datasets {
       let references = dataset.frames(in: split)
-      guard !references.isEmpty else {
+      guard !references.isEmpty || !labelledSequences(of: dataset).isEmpty else {
         let part = split.map { " in split '\($0.rawValue)'" } ?? ""
         throw Failure("\(dataset.folder): there is no frame\(part)", .badInput)
       }
       var evaluation = DatasetEvaluation(
         of: dataset, references: references, configuration: settings.value)
-      evaluation.predictions = try predictions(for: dataset, references)
+      evaluation.failureModels = failureModels
+      if evaluation.findsPlanes {
+        evaluation.predictions = try predictions(for: dataset, references)
+      }
       evaluations.append(evaluation)
     }
+  }
+
+  private var split: DatasetManifest.Split? {
+    invocation["split"].flatMap(DatasetManifest.Split.init)
+  }
+
+  /// The sequences of the split for which the true state of tracking is known.
+  private func labelledSequences(of dataset: Dataset) -> [String] {
+    dataset.manifest.sequences.filter {
+      $0.states != nil && (split == nil || $0.split == split)
+    }.map(\.name)
   }
 
   private func predictions(for dataset: Dataset, _ references: [FrameReference]) throws
@@ -73,28 +88,39 @@ struct EvaluationSession {
     let counter = ProgressCounter()
     var outcomes: [FrameOutcome] = []
     var tracked: [(dataset: String, sequences: [SequenceTracker])] = []
+    var quality: [(dataset: String, runs: [QualityRun])] = []
     for var evaluation in evaluations {
       evaluation.sink =
         invocation.contains("no-files") ? nil : sink(into: folder, evaluation.dataset)
       let progress: @Sendable () -> Void = { [console] in
         console.progress(counter.next(), of: total, "evaluated")
       }
+      let name = evaluation.dataset.manifest.name
       guard evaluation.hasPoses else {
-        outcomes += await evaluation.outcomes(threads: threads, progress: progress)
+        if evaluation.findsPlanes {
+          outcomes += await evaluation.outcomes(threads: threads, progress: progress)
+        }
+        let runs = try await evaluation.qualityRuns(
+          labelledSequences(of: evaluation.dataset), threads: threads)
+        if !runs.isEmpty { quality.append((name, runs)) }
         continue
       }
       let (found, sequences) = try await evaluation.trackedOutcomes(
         threads: threads, progress: progress)
       outcomes += found
-      tracked.append((evaluation.dataset.manifest.name, sequences))
+      tracked.append((name, sequences))
+      quality.append((name, sequences.map(\.quality)))
     }
     let seconds = (clock.now - began) / .seconds(1)
-    guard outcomes.contains(where: { $0.score != nil }) else {
+    let isScored =
+      outcomes.contains { $0.score != nil }
+      || quality.contains { $0.runs.contains { $0.labels != nil } }
+    guard isScored else {
       let reason = outcomes.lazy.compactMap(\.skipReason).first ?? "no frame has labels"
       throw Failure("nothing could be scored: \(reason)", .badInput)
     }
     return try EvaluationRun(
-      outcomes: outcomes, tracked: tracked, trajectory: settings.value.trajectory,
+      outcomes: outcomes, tracked: tracked, quality: quality, trajectory: settings.value.trajectory,
       manifest: manifest(outcomes, threads: threads, from: start, seconds: seconds))
   }
 

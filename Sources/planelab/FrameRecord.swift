@@ -25,7 +25,7 @@ struct FrameRecord {
     self.number = number
     let known = [
       "time_s", "worldFromCamera", "up", "planes", "depth", "intrinsics",
-      "depthUnitsPerMeter",
+      "depthUnitsPerMeter", "image",
     ]
     guard case .object(let members) = record else {
       throw Failure("line \(number): expected an object", .badInput)
@@ -48,6 +48,12 @@ struct FrameRecord {
     guard case .array(let items) = planes else { throw expected("an array", at: "planes") }
     let patches = try items.enumerated().map { try patch($0.element, "planes[\($0.offset)]") }
     return (frame, Detection(labels: LabelImage(width: 0, height: 0), patches: patches))
+  }
+
+  /// The image as gray levels, if the record names one.
+  func image() throws -> GrayImage? {
+    guard let path = record["image"]?.text else { return nil }
+    return try ColorImageReader.read(path).gray
   }
 
   private func source() throws -> Frame.Source {

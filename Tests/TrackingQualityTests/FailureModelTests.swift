@@ -49,6 +49,18 @@ import Testing
     #expect(IsotonicCurve(fitting: []).value(at: 0.3) == 0.3)
   }
 
+  @Test("malformed input: models that do not fit are refused")
+  func modelsMustFit() {
+    var short = FailureModel.now
+    short.weights.removeLast()
+    var infinite = FailureModel.soon
+    infinite.bias = .infinity
+    #expect(FailureModels([.now, .soon]) == .standard && FailureModels([.soon, .now]) == .standard)
+    for models in [[], [.now], [.now, .now], [short, .soon], [.now, infinite]] as [[FailureModel]] {
+      #expect(FailureModels(models) == nil)
+    }
+  }
+
   @Test("property: the built-in models take the inputs there are and rise with doubt")
   func builtIn() {
     for model in [FailureModel.now, .soon] {

@@ -2,7 +2,7 @@
 // Copyright 2026 The PlaneLab authors
 
 package import Parameters
-internal import TrackingQuality
+package import TrackingQuality
 
 extension QualityRun {
   /// The header of `quality.csv`.
@@ -43,7 +43,8 @@ extension QualityRun {
     return records
   }
 
-  private static func record(_ report: QualityReport) -> JSONValue {
+  /// One report as a record: technical name, causes, and words for a person.
+  package static func record(_ report: QualityReport) -> JSONValue {
     let table = GuidanceTable.standard
     func words(_ language: GuidanceLanguage) -> JSONValue {
       guard let guidance = report.guidance(in: language) else { return .null }

@@ -3,114 +3,136 @@
 
 package import Datasets
 package import Evaluation
-internal import Geometry
+package import Geometry
 internal import Ingestion
 internal import LinearAlgebra
 package import TrackingQuality
 
-/// The state of tracking over one sequence of a dataset, and its score if the sequence has labels.
+/// The state of tracking over one sequence, frame by frame, and its score if the sequence has labels.
 package struct QualityRun: Sendable {
   /// The sequence.
   package let name: String
   /// One report per frame, and in outages one per 1/30 s.
   package private(set) var reports: [QualityReport] = []
-  /// The score, or without labels the times per state.
-  package private(set) var tally = QualityTally()
   /// The labels of the sequence, if it has any.
   package let labels: [StateLabel]?
 
-  /// What a run needs of a frame.
-  private struct Moment {
-    var time: Double
-    var reference: FrameReference?
-    var pose: ObservedPose
-  }
-
-  /// Reads the sequence frame by frame; without frames, the poses of its trajectory alone.
-  package init(
-    of dataset: Dataset, sequence name: String, configuration: QualityConfiguration
-  ) throws {
-    self.name = name
-    labels = try dataset.stateLabels(name)?.labels
-    let exposures = try dataset.exposures(name)
-    var estimator = TrackingQualityEstimator(configuration)
-    var last: Double?
-    for moment in try Self.moments(dataset, name) {
-      addOutage(from: last, to: moment.time, configuration.watchdogTime, &estimator)
-      var observation = QualityObservation(time: moment.time)
-      observation.pose = moment.pose
-      let exposure = exposures[moment.time]
-      (observation.exposure, observation.gain) = (exposure?.time, exposure?.gain)
-      if let reference = moment.reference {
-        try Self.add(dataset.frame(reference), of: dataset, to: &observation)
-      }
-      reports.append(estimator.update(observation))
-      last = max(moment.time, last ?? moment.time)
-    }
-    tally = try QualityTally(samples(labels))
-  }
+  private var estimator: TrackingQualityEstimator
+  private let exposures: [Double: Dataset.Exposure]
+  private let trajectory: Trajectory?
+  private let keepsReports: Bool
+  private var hasPoses: Bool
+  private var frameCount = 0
+  private var last: Double?
 
   private static let tick = 1.0 / 30
 
-  /// Reports at every tick between two frames that are farther apart than the watchdog allows.
-  private mutating func addOutage(
-    from last: Double?, to time: Double, _ watchdog: Double,
-    _ estimator: inout TrackingQualityEstimator
-  ) {
-    guard let last, time - last > watchdog else { return }
-    // An outage of hours does not need a report per tick.
-    let count = min(9_000, Int(((time - last) / Self.tick - 0.5).rounded(.up)) - 1)
-    for k in 1...max(1, count) {
-      reports.append(estimator.outageReport(at: last + Double(k) * Self.tick))
-    }
-  }
-
-  private static func moments(_ dataset: Dataset, _ name: String) throws -> [Moment] {
-    let trajectory = try trajectory(dataset, name)
-    func observed(_ pose: RigidTransform) -> ObservedPose {
-      trajectory?.hasRotations == false ? .position(pose.translation) : .full(pose)
-    }
-    let frames = dataset.frames.filter { $0.sequence == name }
-    if frames.isEmpty, let trajectory {
-      return zip(trajectory.times, trajectory.worldFromCamera).map {
-        Moment(time: $0, reference: nil, pose: observed($1))
+  /// Prepares to follow the frames of a sequence of a dataset.
+  package init(
+    following name: String, of dataset: Dataset, _ configuration: QualityConfiguration,
+    models: FailureModels = .standard
+  ) throws(DatasetError) {
+    self.name = name
+    labels = try dataset.stateLabels(name)?.labels
+    exposures = try dataset.exposures(name)
+    trajectory = try dataset.trajectory(of: name)
+    estimator = TrackingQualityEstimator(configuration, models: models)
+    hasPoses =
+      trajectory != nil
+      || dataset.frames.contains {
+        $0.sequence == name && dataset.manifest.frames[$0.index].worldFromCamera != nil
       }
+    keepsReports = true
+  }
+
+  /// Prepares to follow frames that come from no dataset, for as long as they come: reports are handed
+  /// out and not kept.
+  package init(
+    following name: String, _ configuration: QualityConfiguration,
+    models: FailureModels = .standard
+  ) {
+    (self.name, labels, exposures, trajectory) = (name, nil, [:], nil)
+    estimator = TrackingQualityEstimator(configuration, models: models)
+    (hasPoses, keepsReports) = (false, false)
+  }
+
+  /// Reads a whole sequence frame by frame; without frames, the poses of its trajectory alone.
+  package init(
+    of dataset: Dataset, sequence name: String, configuration: QualityConfiguration,
+    models: FailureModels = .standard
+  ) throws(DatasetError) {
+    try self.init(following: name, of: dataset, configuration, models: models)
+    let references = dataset.frames.filter { $0.sequence == name }
+    for reference in references {
+      let frame = try dataset.frame(reference)
+      take(frame, image: try dataset.grayImage(frame))
     }
-    return try frames.enumerated().map { index, reference in
-      let time = reference.timestamp ?? Double(index) * tick
-      let own = try dataset.frame(reference).worldFromCamera
-      let pose = own ?? trajectory?.pose(at: time, maxGap: 0.1)
-      let isRecorded = own != nil || trajectory != nil
-      return Moment(
-        time: time, reference: reference,
-        pose: pose.map(observed) ?? (isRecorded ? .missing : .unrecorded))
+    guard references.isEmpty, let trajectory else { return }
+    for (time, pose) in zip(trajectory.times, trajectory.worldFromCamera) {
+      var observation = QualityObservation(time: time)
+      observation.pose = observed(pose)
+      _ = take(observation)
     }
   }
 
-  private static func trajectory(_ dataset: Dataset, _ name: String) throws -> Trajectory? {
-    guard let file = dataset.sequence(name)?.trajectory else { return nil }
-    return try TrajectoryReader.read(
-      dataset.path(of: file.file), format: TrajectoryFormat(rawValue: file.format))
+  /// Takes the next frame.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame; without a pose of its own it takes the trajectory's.
+  ///   - image: its image, if it has one.
+  ///   - planes: the planes found in it; they tell of its geometry where there is no depth image.
+  ///   - hasPlane: whether any plane is known by now; `nil` if nobody looks for planes.
+  /// - Returns: the reports of an outage before the frame, one per 1/30 s, then the frame's.
+  @discardableResult
+  package mutating func take(
+    _ frame: Frame, image: GrayImage?, planes: [PlanarPatch]? = nil, hasPlane: Bool? = nil
+  ) -> [QualityReport] {
+    let time = frame.timestamp ?? Double(frameCount) * Self.tick
+    frameCount += 1
+    var observation = QualityObservation(time: time)
+    hasPoses = hasPoses || frame.worldFromCamera != nil
+    let pose = frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: 0.1)
+    observation.pose = pose.map(observed) ?? (hasPoses ? .missing : .unrecorded)
+    let exposure = exposures[time]
+    (observation.exposure, observation.gain) = (exposure?.time, exposure?.gain)
+    observation.image = image
+    observation.planes = planes.map { $0.map { ($0.plane.normal, Double($0.inlierCount)) } }
+    observation.hasPlane = hasPlane
+    if case .depth(let depth, let camera) = frame.source {
+      (observation.depth, observation.depthIntrinsics) = (depth, camera)
+      observation.intrinsics = image.map { camera.scaled(from: depth.width, to: $0.width) }
+    }
+    return take(observation)
   }
 
-  private static func add(
-    _ frame: Frame, of dataset: Dataset, to observation: inout QualityObservation
-  ) throws {
-    observation.image = try dataset.grayImage(frame)
-    guard case .depth(let depth, let camera) = frame.source else { return }
-    observation.depth = depth
-    observation.depthIntrinsics = camera
-    guard let image = observation.image else { return }
-    let scale = Double(image.width) / Double(depth.width)
-    observation.intrinsics = CameraIntrinsics(
-      fx: camera.fx * scale, fy: camera.fy * scale, cx: (camera.cx + 0.5) * scale - 0.5,
-      cy: (camera.cy + 0.5) * scale - 0.5)
+  private mutating func take(_ observation: QualityObservation) -> [QualityReport] {
+    let new = outage(until: observation.time) + [estimator.update(observation)]
+    last = max(observation.time, last ?? observation.time)
+    if keepsReports { reports += new }
+    return new
+  }
+
+  /// Reports at every tick since the last frame, if it is longer ago than the watchdog allows.
+  private mutating func outage(until time: Double) -> [QualityReport] {
+    guard let last, time - last > estimator.configuration.watchdogTime else { return [] }
+    // An outage of hours does not need a report per tick.
+    let ticks = min(9_000, ((time - last) / Self.tick - 0.5).rounded(.up) - 1)
+    return (1...max(1, Int(ticks))).map {
+      estimator.outageReport(at: last + Double($0) * Self.tick)
+    }
+  }
+
+  private func observed(_ pose: RigidTransform) -> ObservedPose {
+    trajectory?.hasRotations == false ? .position(pose.translation) : .full(pose)
   }
 
   // Scores
 
+  /// The score of the reports so far; without labels the times per state.
+  package var tally: QualityTally { QualityTally(ordered: samples) }
+
   /// The reports in the words of the evaluation; times that do not increase are left out.
-  private func samples(_ labels: [StateLabel]?) -> [QualitySample] {
+  private var samples: [QualitySample] {
     var samples: [QualitySample] = []
     var next = 0
     for report in reports where report.time > samples.last?.timestamp ?? -.infinity {
@@ -147,5 +169,63 @@ package struct QualityRun: Sendable {
     return pairs.reduce(into: [:]) { result, pair in
       if let score = pair.1 { result[pair.0] = 1 - score }
     }
+  }
+}
+
+extension Sequence<QualityRun> {
+  /// The tree of `overall.quality`, or of one sequence's `quality`; `null` without a sequence.
+  package var qualityMetrics: MetricValue {
+    var sum: QualityTally?
+    for run in self {
+      if sum == nil { sum = run.tally } else { sum?.merge(run.tally) }
+    }
+    return sum?.values ?? .null
+  }
+}
+
+extension MetricValue {
+  /// Adds `quality` to every sequence of a metrics document; sequences it lacks are appended.
+  package mutating func add(_ runs: [QualityRun], dataset: String? = nil) {
+    for run in runs {
+      let name = sequenceKey(run.name, dataset: dataset)
+      var tree = self["sequences"]?[name] ?? MetricValue([])
+      tree["quality"] = run.tally.values
+      var sequences = self["sequences"] ?? MetricValue([])
+      sequences[name] = tree
+      self["sequences"] = sequences
+    }
+  }
+
+  /// Adds `quality` over all sequences to `overall`.
+  package mutating func addOverall(_ runs: [QualityRun]) {
+    var overall = self["overall"] ?? MetricValue([])
+    overall["quality"] = runs.qualityMetrics
+    self["overall"] = overall
+  }
+
+  /// How a metrics document names a sequence: `DATASET:SEQUENCE` if several datasets were scored.
+  func sequenceKey(_ name: String, dataset: String?) -> String {
+    let long = dataset.map { $0 + ":" + name } ?? name
+    return self["sequences"]?[long] == nil ? name : long
+  }
+}
+
+extension CameraIntrinsics {
+  /// The camera of an image of another width that shows the same view.
+  fileprivate func scaled(from width: Int, to target: Int) -> CameraIntrinsics {
+    let scale = Double(target) / Double(width)
+    return CameraIntrinsics(
+      fx: fx * scale, fy: fy * scale, cx: (cx + 0.5) * scale - 0.5, cy: (cy + 0.5) * scale - 0.5)
+  }
+}
+
+extension Dataset {
+  /// The trajectory of a sequence, or `nil` if its manifest names none.
+  fileprivate func trajectory(of name: String) throws(DatasetError) -> Trajectory? {
+    guard let file = sequence(name)?.trajectory else { return nil }
+    do {
+      return try TrajectoryReader.read(
+        path(of: file.file), format: TrajectoryFormat(rawValue: file.format))
+    } catch { throw .input(error) }
   }
 }

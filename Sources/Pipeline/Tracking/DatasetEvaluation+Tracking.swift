@@ -10,6 +10,33 @@ extension DatasetEvaluation {
     references.contains { dataset.manifest.frames[$0.index].worldFromCamera != nil }
   }
 
+  /// Whether looking for planes makes sense: frames have labels to score, or nothing else is asked.
+  ///
+  /// Frames that only show how well tracking goes have state labels and no labels of planes.
+  package var findsPlanes: Bool {
+    hasPoses || references.contains { dataset.manifest.frames[$0.index].labels != nil }
+      || dataset.manifest.sequences.allSatisfy { $0.states == nil }
+  }
+
+  /// The states of tracking of sequences, without planes, in the order of `names`.
+  ///
+  /// - Throws: `DatasetError` of the first sequence with a file that cannot be read.
+  package func qualityRuns(_ names: [String], threads: Int) async throws(DatasetError)
+    -> [QualityRun]
+  {
+    let evaluation = self
+    let results = await concurrentMap(count: names.count, threads: threads, state: {}) { _, index in
+      Result { () throws(DatasetError) in
+        try QualityRun(
+          of: evaluation.dataset, sequence: names[index],
+          configuration: evaluation.configuration.quality, models: evaluation.failureModels)
+      }
+    }
+    var runs: [QualityRun] = []
+    for result in results { runs.append(try result.get()) }
+    return runs
+  }
+
   /// The outcomes of all frames, and the planes of every sequence followed over time.
   ///
   /// Frames are examined on several threads, a few at a time, and then followed in order: memory does not
@@ -20,13 +47,14 @@ extension DatasetEvaluation {
   ///   - follow: called after each frame, in order, with the labels of its planes' identities.
   ///   - progress: called after each frame, on any thread.
   /// - Returns: the outcomes in the order of `references`, and the sequences in order of first sight.
-  /// - Throws: what `follow` throws.
+  /// - Throws: what `follow` throws, or `DatasetError` for files of a sequence that cannot be read.
   package func trackedOutcomes(
     threads: Int,
     follow: (FrameReference, LabelImage) throws -> Void = { _, _ in },
     progress: @escaping @Sendable () -> Void = {}
   ) async throws -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
-    let evaluation = self
+    var evaluation = self
+    evaluation.readsImages = true
     var outcomes: [FrameOutcome] = []
     var (sequences, places): ([SequenceTracker], [String: Int]) = ([], [:])
     let step = max(1, threads) * 4
@@ -34,8 +62,8 @@ extension DatasetEvaluation {
       let batch = references[start..<min(start + step, references.count)]
       let examined = await concurrentMap(
         count: batch.count, threads: threads,
-        state: { FrameDetector(configuration: evaluation.configuration) }
-      ) { detector, index in
+        state: { [evaluation] in FrameDetector(configuration: evaluation.configuration) }
+      ) { [evaluation] detector, index in
         defer { progress() }
         return evaluation.examined(batch[start + index], with: &detector)
       }
@@ -46,10 +74,11 @@ extension DatasetEvaluation {
         if place == sequences.count {
           places[name] = place
           sequences.append(
-            try SequenceTracker(name: name, dataset: dataset, configuration: configuration))
+            try SequenceTracker(
+              name: name, dataset: dataset, configuration: configuration, models: failureModels))
         }
         guard let frame = item.frame, let detection = item.detection else { continue }
-        sequences[place].take(frame, detection, truth: item.truth)
+        try sequences[place].take(frame, detection, image: item.image, truth: item.truth)
         try follow(item.outcome.reference, sequences[place].identityLabels(of: detection))
       }
     }

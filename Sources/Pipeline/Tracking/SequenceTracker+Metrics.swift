@@ -68,8 +68,7 @@ extension MetricValue {
     _ configuration: TrajectoryConfiguration
   ) throws {
     for tracker in trackers {
-      let long = dataset.map { $0 + ":" + tracker.name } ?? tracker.name
-      let name = self["sequences"]?[long] == nil ? tracker.name : long
+      let name = sequenceKey(tracker.name, dataset: dataset)
       guard self["sequences"]?[name] != nil else { continue }
       self["sequences"]?[name]?["tracking"] = try [tracker].trackingMetrics()
       self["sequences"]?[name]?["trajectory"] = try [tracker].trajectoryMetrics(configuration)

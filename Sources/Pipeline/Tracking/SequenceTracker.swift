@@ -7,14 +7,18 @@ package import Geometry
 internal import Ingestion
 package import LinearAlgebra
 package import PlaneTracking
+package import TrackingQuality
 
-/// Follows the planes of one sequence: what came in, what was reported, how it scores.
+/// Follows the planes of one sequence and the state of tracking: what came in, what was reported, how it
+/// scores.
 package struct SequenceTracker: Sendable {
   /// The name of the sequence.
   package let name: String
   /// The planes as they are known.
   package private(set) var tracker: PlaneTracker
-  /// The events so far, unless they are handed out.
+  /// The state of tracking, frame by frame.
+  package private(set) var quality: QualityRun
+  /// The events so far; none if they are only handed out.
   package private(set) var events: [PlaneEvent] = []
   /// The camera's places with a pose, in order.
   package private(set) var path: [Vector3] = []
@@ -25,6 +29,7 @@ package struct SequenceTracker: Sendable {
   private var score: TrackingScore
   private var grammar = EventGrammar()
   private let isScored: Bool
+  private let keepsHistory: Bool
   private let trueTrajectory: Trajectory?
   /// The poses as believed and, where they are known, as they are.
   package private(set) var believedPoses: [TimedPose] = []
@@ -32,12 +37,13 @@ package struct SequenceTracker: Sendable {
 
   /// Creates a tracker for a sequence of a dataset.
   ///
-  /// - Throws: `DatasetError` if the sequence names a true trajectory that cannot be read.
+  /// - Throws: `DatasetError` if the sequence names a trajectory, exposures or labels that cannot be read.
   package init(
-    name: String, dataset: Dataset?, configuration: PipelineConfiguration
+    name: String, dataset: Dataset, configuration: PipelineConfiguration,
+    models: FailureModels = .standard
   ) throws(DatasetError) {
     self.name = name
-    let entry = dataset?.sequence(name)
+    let entry = dataset.sequence(name)
     let gravity = entry?.gravity.flatMap { $0.count == 3 ? Vector3($0[0], $0[1], $0[2]) : nil }
     tracker = PlaneTracker(
       configuration: configuration.tracking, classification: configuration.classification,
@@ -45,24 +51,44 @@ package struct SequenceTracker: Sendable {
     score = TrackingScore(configuration.similarity)
     // Only then labels are identities.
     isScored = entry?.world != nil
-    trueTrajectory = try dataset?.trueTrajectory(of: name)
+    trueTrajectory = try dataset.trueTrajectory(of: name)
+    quality = try QualityRun(following: name, of: dataset, configuration.quality, models: models)
+    keepsHistory = true
   }
 
-  /// Creates a tracker for frames that come from no dataset; `up` is against gravity, if known.
-  package init(name: String, up: Vector3?, configuration: PipelineConfiguration) {
+  /// Creates a tracker for frames that come from no dataset, for as long as they come: it keeps the planes
+  /// and hands out all else. `up` is against gravity, if known.
+  package init(
+    name: String, up: Vector3?, configuration: PipelineConfiguration,
+    models: FailureModels = .standard
+  ) {
     self.name = name
+    quality = QualityRun(following: name, configuration.quality, models: models)
+    keepsHistory = false
     tracker = PlaneTracker(
       configuration: configuration.tracking, classification: configuration.classification, up: up)
     score = TrackingScore(configuration.similarity)
     (isScored, trueTrajectory) = (false, nil)
   }
 
-  /// Takes the next frame.
+  /// Takes the next frame; `image` is its image, if it has one.
   ///
-  /// - Returns: the events; none if the frame has no finite pose.
+  /// - Returns: the events, none if the frame has no finite pose, and the reports on tracking: of the time
+  ///   without frames before this one, if that was an outage, then of this one.
+  /// - Throws: `EventGrammarError`, which is a bug.
   @discardableResult
   package mutating func take(
-    _ frame: Frame, _ detection: Detection, truth: GroundTruth? = nil
+    _ frame: Frame, _ detection: Detection, image: GrayImage? = nil, truth: GroundTruth? = nil
+  ) throws(EventGrammarError) -> (events: [PlaneEvent], reports: [QualityReport]) {
+    let events = follow(frame, detection, truth)
+    for event in events { try grammar.accept(event) }
+    let reports = quality.take(
+      frame, image: image, planes: detection.patches, hasPlane: !tracker.anchors.isEmpty)
+    return (events, reports)
+  }
+
+  private mutating func follow(
+    _ frame: Frame, _ detection: Detection, _ truth: GroundTruth?
   ) -> [PlaneEvent] {
     coverage.frameCount += 1
     guard let pose = frame.worldFromCamera else {
@@ -85,6 +111,7 @@ package struct SequenceTracker: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let new = tracker.update(tracked)
+    guard keepsHistory else { return new }
     times.samples.append((clock.now - start) / .seconds(1))
     path.append(pose.translation)
     events += new
@@ -110,12 +137,10 @@ package struct SequenceTracker: Sendable {
     return image
   }
 
-  /// Checks the events and tallies the metrics; `nil` where the sequence has no truth.
+  /// The tallies of the metrics; `nil` where the sequence has no truth.
   ///
-  /// - Throws: `EventGrammarError` or `EvaluationError`, both of which are bugs.
-  package func tallies() throws -> TrackingTallies? {
-    var grammar = grammar
-    for event in events { try grammar.accept(event) }
+  /// - Throws: `EvaluationError`, which is a bug.
+  package func tallies() throws(EvaluationError) -> TrackingTallies? {
     let merges = events.compactMap { event -> (from: Int, into: Int)? in
       guard case .merged(let target) = event.kind else { return nil }
       return (event.id.rawValue, target.rawValue)

@@ -9,6 +9,7 @@ import Parameters
 import Pipeline
 import Reporting
 import Synchronization
+import TrackingQuality
 
 /// `planelab evaluate DATASET…`: find the planes of every frame, or take predictions, and score them.
 enum EvaluateCommand: Command {
@@ -41,9 +42,7 @@ enum EvaluateCommand: Command {
         "What happens to frames without a prediction."),
       OptionDescription(
         "detector", value: "name", default: "planelab", "Who made the predictions, for reports."),
-      OptionDescription(
-        "fail-under", value: "condition", isRepeatable: true,
-        "Exit with 1 unless it holds, such as 'segmentation.pq.pq>=0.5'."),
+      MetricGates.option(example: "segmentation.pq.pq>=0.5"), .failureModel,
       OptionDescription(
         flag: "no-files", isExpert: true,
         "Write neither labels nor planes, only tables and reports."),
@@ -59,7 +58,7 @@ enum EvaluateCommand: Command {
       return try explain(invocation["explain"], console)
     }
     guard !invocation.arguments.isEmpty else { throw usage("<dataset> is missing") }
-    let gates = try invocation.values(of: "fail-under").map(gate)
+    let gates = try MetricGates(invocation, of: Self.self)
     let datasets = try invocation.arguments.map { try Dataset.open($0) }
     let settings = try ConfigurationOptions.resolve(
       invocation,
@@ -73,12 +72,15 @@ enum EvaluateCommand: Command {
     }
     var session = EvaluationSession(
       invocation: invocation, settings: settings, datasets: datasets, console: console)
+    session.failureModels = try FailureModels.given(invocation)
     try session.plan()
     let folder = try RunFolder(creating: output, replacesResults: invocation.contains("force"))
     let run = try await session.run(into: folder)
     try run.write(into: folder)
     show(run, path: output, invocation, console)
-    return verdict(gates, run, console)
+    // A gate that fails outranks skipped frames.
+    if !gates.hold(on: run.metrics, console) { return .gateFailed }
+    return run.outcomes.contains { $0.skipReason != nil } ? .partial : .success
   }
 
   /// Prints the definition of one metric, or a line about each.
@@ -100,15 +102,6 @@ enum EvaluateCommand: Command {
     return .success
   }
 
-  private static func gate(_ text: String) throws -> MetricGate {
-    guard let gate = MetricGate(text) else {
-      throw usage(
-        "--fail-under: '\(text)' is not a metric, one of >= <= > <, and a number",
-        option: "fail-under")
-    }
-    return gate
-  }
-
   private static func show(
     _ run: EvaluationRun, path: String, _ invocation: Invocation, _ console: Console
   ) {
@@ -117,32 +110,10 @@ enum EvaluateCommand: Command {
     case "csv": console.out(Table(leavesOf: run.metrics).csv)
     default: console.out(Table(summaryOf: run.metrics).text + "\nrun: \(path)\n")
     }
-    for outcome in run.outcomes where outcome.skipReason != nil {
-      console.warn(
-        "skipped \(outcome.dataset):\(outcome.reference.sequence)/\(outcome.reference.name): "
-          + (outcome.skipReason ?? ""))
+    for outcome in run.outcomes {
+      let place = "\(outcome.dataset):\(outcome.reference.sequence)/\(outcome.reference.name)"
+      if let reason = outcome.skipReason { console.warn("skipped \(place): \(reason)") }
+      if let warning = outcome.warning { console.warn("\(place): no image: \(warning)") }
     }
-  }
-
-  /// A gate that fails outranks skipped frames.
-  private static func verdict(_ gates: [MetricGate], _ run: EvaluationRun, _ console: Console)
-    -> ExitCode
-  {
-    var areMet = true
-    for gate in gates {
-      let condition = "\(gate.path)\(gate.relation.rawValue)\(gate.bound.parameterText)"
-      switch gate.verdict(on: run.metrics) {
-      case .met: continue
-      case .failed(let value): console.note("failed: \(condition): it is \(value)")
-      case .undefined: console.note("failed: \(condition): it is undefined here")
-      case .unknownMetric:
-        let paths = (run.metrics["overall"] ?? .null).leaves.map(\.path)
-        let hint = nearestName(to: gate.path, among: paths).map { "; did you mean '\($0)'?" } ?? ""
-        console.note("failed: \(condition): there is no such metric\(hint)")
-      }
-      areMet = false
-    }
-    if !areMet { return .gateFailed }
-    return run.outcomes.contains { $0.skipReason != nil } ? .partial : .success
   }
 }

@@ -12,21 +12,24 @@ import Pipeline
 import PlaneTracking
 import Reporting
 import Synchronization
+import TrackingQuality
 
 /// `planelab track SEQUENCE`: the planes of a sequence over time, from files or frame by frame.
 enum TrackCommand: Command {
   static let description = CommandDescription(
-    "track", overview: "Keep the planes of a sequence over time: anchors, events, a map.",
+    "track", overview: "Keep the planes of a sequence over time, and say how good tracking is.",
     discussion: """
       SEQUENCE is a dataset folder (all its sequences), DATASET:NAME, a folder in an import layout
       (TUM, ICL-NUIM, Open3D …), or - for one JSON frame record per line on standard input; events
-      then go to standard output as they happen.
+      and changes of the tracking state then go to standard output as they happen.
 
-      Writes events.jsonl, anchors.json, map.svg, metrics.json and run.json.
+      Writes the planes (events.jsonl, anchors.json, map.svg), the state of tracking per frame and its
+      changes (quality.csv, quality-events.jsonl, timelines/), metrics.json and run.json.
 
       Examples:
         planelab track rooms --output run
         planelab track rooms:walk-1 --tracking-forgetting 1 --output run
+        planelab track poses --quality-only --fail-under 'quality.healthyShare>=0.9'
         planelab track - < frames.jsonl
       """,
     arguments: [ArgumentDescription("sequence", completion: .folder, "A sequence, or -.")],
@@ -39,6 +42,7 @@ enum TrackCommand: Command {
       OptionDescription(
         flag: "quality-only",
         "Say only how good tracking is, without planes; poses alone are enough."),
+      MetricGates.option(example: "tracking.clear.idsw<=0"), .failureModel,
       .threads, .format, .force, .verbose,
     ] + ConfigurationOptions.options(without: ["evops"]))
 
@@ -46,8 +50,11 @@ enum TrackCommand: Command {
     let target = invocation.arguments[0]
     if target == "-" {
       let settings = try ConfigurationOptions.resolve(invocation)
-      return try FrameRecordSession(settings: settings, console: console).run()
+      return try FrameRecordSession(
+        settings: settings, models: try FailureModels.given(invocation), console: console
+      ).run()
     }
+    let gates = try MetricGates(invocation, of: Self.self)
     let (dataset, name) = try SequenceTarget.open(target)
     let settings = try ConfigurationOptions.resolve(
       invocation,
@@ -56,26 +63,31 @@ enum TrackCommand: Command {
       ConfigurationOptions.print(settings, invocation, console)
       return .success
     }
-    if invocation.contains("quality-only") {
-      let session = QualityOnlySession(
-        dataset: dataset, sequences: dataset.sequenceNames.filter { name == nil || $0 == name },
-        configuration: settings.value, console: console)
-      return try session.run(invocation)
-    }
-    guard let output = invocation["output"] else {
-      throw usage("--output is missing", option: "output")
-    }
     let references = dataset.frames.filter { name == nil || $0.sequence == name }
     var evaluation = DatasetEvaluation(
       of: dataset, references: references, configuration: settings.value)
     evaluation.scoresFrames = false
+    evaluation.failureModels = try FailureModels.given(invocation)
+    let start = Date()
+    let threads = invocation.integer("threads") ?? Machine.coreCount
+    if invocation.contains("quality-only") {
+      let session = QualityOnlySession(
+        evaluation: evaluation,
+        sequences: dataset.sequenceNames.filter { name == nil || $0 == name }, console: console)
+      let (metrics, folder) = try await session.run(invocation, threads: threads)
+      try folder?.write(
+        manifest(invocation, settings, dataset, references.count, threads, start).json.text,
+        to: "run.json")
+      return gates.hold(on: metrics, console) ? .success : .gateFailed
+    }
+    guard let output = invocation["output"] else {
+      throw usage("--output is missing", option: "output")
+    }
     guard evaluation.hasPoses else {
       throw Failure(
         "\(target): no frame has a pose; import the sequence with its trajectory", .badInput)
     }
     let folder = try RunFolder(creating: output, replacesResults: invocation.contains("force"))
-    let start = Date()
-    let threads = invocation.integer("threads") ?? Machine.coreCount
     let counter = Atomic(0)
     let (outcomes, sequences) = try await evaluation.trackedOutcomes(
       threads: threads,
@@ -92,14 +104,18 @@ enum TrackCommand: Command {
     }
     let metrics = try document(outcomes, sequences, settings.value.trajectory)
     try TrackingFiles.write(sequences, into: folder)
+    try QualityFiles.write(sequences.map(\.quality), into: folder)
     try folder.write(metrics.json + "\n", to: "metrics.json")
     try folder.write(
       manifest(invocation, settings, dataset, references.count, threads, start).json.text,
       to: "run.json")
     show(sequences, metrics, output, invocation, console)
-    for outcome in outcomes where outcome.skipReason != nil {
-      console.warn("skipped \(outcome.reference.name): \(outcome.skipReason ?? "")")
+    for outcome in outcomes {
+      let name = outcome.reference.name
+      if let reason = outcome.skipReason { console.warn("skipped \(name): \(reason)") }
+      if let warning = outcome.warning { console.warn("\(name): no image: \(warning)") }
     }
+    if !gates.hold(on: metrics, console) { return .gateFailed }
     let isWhole = sequences.allSatisfy { $0.coverage.posedCount == $0.coverage.frameCount }
     return isWhole && outcomes.allSatisfy { $0.skipReason == nil } ? .success : .partial
   }
@@ -112,6 +128,8 @@ enum TrackCommand: Command {
     var document = outcomes.metricsDocument
     try document.add(sequences, configuration)
     try document.addOverall(sequences, configuration)
+    document.add(sequences.map(\.quality))
+    document.addOverall(sequences.map(\.quality))
     return document
   }
 
@@ -146,6 +164,7 @@ enum TrackCommand: Command {
       for sequence in sequences {
         console.out("\(sequence.name): \(sequence.coverage.summary)\n")
         console.print(Table(of: sequence.tracker.anchors), invocation)
+        console.out(QualityFiles.summary(of: sequence.quality))
       }
       let tracking = metrics["overall"]?["tracking"] ?? .null
       for path in [
