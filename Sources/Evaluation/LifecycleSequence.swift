@@ -31,6 +31,8 @@ public struct LifecycleSequence: Sendable {
     public var timestamp: Double
     /// The true planes seen in this frame, each once.
     public var groundTruth: [Int]
+    /// The area of each true plane that was visible so far [m²]; empty if unknown.
+    public var groundTruthAreas: [Double]
     /// The anchors present in this frame, each once.
     public var estimates: [Estimate]
     /// The IoU of extents in 3-D, a row per true plane.
@@ -40,12 +42,15 @@ public struct LifecycleSequence: Sendable {
 
     /// Creates a frame; both matrices have a row per true plane and a column per anchor.
     public init(
-      timestamp: Double, groundTruth: [Int], estimates: [Estimate], iou: [Double],
-      containment: [Double]
+      timestamp: Double, groundTruth: [Int], groundTruthAreas: [Double] = [],
+      estimates: [Estimate], iou: [Double], containment: [Double]
     ) {
       let count = groundTruth.count * estimates.count
       precondition(iou.count == count && containment.count == count, "matrix sizes")
+      precondition(
+        groundTruthAreas.isEmpty || groundTruthAreas.count == groundTruth.count, "number of areas")
       (self.timestamp, self.groundTruth, self.estimates) = (timestamp, groundTruth, estimates)
+      self.groundTruthAreas = groundTruthAreas
       (self.iou, self.containment) = (iou, containment)
     }
   }

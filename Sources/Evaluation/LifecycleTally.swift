@@ -9,6 +9,11 @@ internal import LinearAlgebra
 /// An anchor *belongs* to the true plane on which most of it lies, at least half, summed over the frames in
 /// which both are present. Definitions are ours (no published tool has them); pooled over sequences.
 public struct LifecycleTally: Tally {
+  /// The ages at which the curve of completeness is read [s].
+  public static let ages = [0.0, 0.5, 1, 2, 5, 10]
+  /// The shares of a true plane's final area whose arrival is timed.
+  static let levels = [0.25, 0.5, 0.75, 0.9]
+
   /// True planes, and among them those that were found.
   public var truthCount = 0, foundCount = 0
   /// Times from a plane's first frame to the first with IoU ≥ 0.5 [s], and how long planes that were never
@@ -23,8 +28,18 @@ public struct LifecycleTally: Tally {
   /// True planes to which an anchor belonged, and among them those whose first one is alive at the end,
   /// directly or through merges.
   public var anchoredCount = 0, survivedCount = 0
+  /// Frames of true planes that an anchor holds, and among them those in which several do.
+  public var heldCount = 0, splitCount = 0
   /// The largest IoU of each true plane, frame by frame from its first one.
   public var completeness = Distribution()
+  /// The time average of each true plane's largest IoU from its first to its last frame.
+  public var completenessArea = Distribution()
+  /// The largest IoU of each true plane at each of `ages` since its first frame, if it was there so long.
+  public var completenessByAge = [Distribution](
+    repeating: Distribution(), count: LifecycleTally.ages.count)
+  /// How long after a share of a true plane's area was visible an anchor held as much [s], and how often
+  /// none ever did.
+  public var updateLatencies = Distribution(), missedUpdateCount = 0
   /// The largest IoU of each true plane in its last frame.
   public var finalCompleteness = Distribution()
   /// Spread of each anchor over time after a second: normal [°], height at its mean center [m], center [m]
@@ -40,6 +55,7 @@ public struct LifecycleTally: Tally {
     let owners = AnchorOwners(sequence)
     tallyDiscovery(sequence)
     tallyIdentities(sequence, owners)
+    tallyGrowth(sequence)
     tallyJitter(sequence)
     let times = sequence.frames.map(\.timestamp)
     minutes = ((times.last ?? 0) - (times.first ?? 0)) / 60
@@ -76,6 +92,14 @@ public struct LifecycleTally: Tally {
     survivorCount = owned.count
     duplicateCount = owned.count - Set(owned).count
     ghostCount = owners.anchors.count { owners.owner[$0] == nil }
+    for frame in sequence.frames {
+      let held = frame.estimates.compactMap { owners.owner[$0.id] }
+      for truth in frame.groundTruth {
+        let count = held.count { $0 == truth }
+        if count > 0 { heldCount += 1 }
+        if count > 1 { splitCount += 1 }
+      }
+    }
     for merge in sequence.merges {
       guard let from = owners.owner[merge.from], let into = owners.owner[merge.into] else {
         continue
@@ -90,6 +114,58 @@ public struct LifecycleTally: Tally {
       var top = anchor
       while let next = targets[top] { top = next }
       return sequence.survivors.contains(top)
+    }
+  }
+
+  /// How each true plane's extent is known as it comes into view.
+  private mutating func tallyGrowth(_ sequence: LifecycleSequence) {
+    var growths: [Int: [Growth]] = [:]
+    for frame in sequence.frames {
+      let columns = frame.estimates.count
+      for (row, truth) in frame.groundTruth.enumerated() {
+        let range = row * columns..<(row + 1) * columns
+        let held = zip(frame.containment[range], frame.estimates).map { $0 * $1.area }
+        growths[truth, default: []].append(
+          Growth(
+            time: frame.timestamp, iou: frame.iou[range].max() ?? 0, held: held.max() ?? 0,
+            visible: frame.groundTruthAreas.isEmpty ? nil : frame.groundTruthAreas[row]))
+      }
+    }
+    for (_, growth) in growths.sorted(by: { $0.key < $1.key }) {
+      tallyCurve(growth)
+      tallyLatency(growth)
+    }
+  }
+
+  /// A true plane in one of its frames: what of it was visible so far and what an anchor holds [m²].
+  private struct Growth {
+    var time, iou, held: Double
+    var visible: Double?
+  }
+
+  private mutating func tallyCurve(_ growth: [Growth]) {
+    guard let first = growth.first, let last = growth.last else { return }
+    var sum = 0.0
+    for (before, after) in zip(growth, growth.dropFirst()) {
+      sum += (before.iou + after.iou) / 2 * (after.time - before.time)
+    }
+    let duration = last.time - first.time
+    completenessArea.samples.append(duration > 0 ? sum / duration : first.iou)
+    for (index, age) in Self.ages.enumerated() where age <= duration {
+      let now = growth.last { $0.time - first.time <= age + 1e-9 }
+      completenessByAge[index].samples.append(now?.iou ?? 0)
+    }
+  }
+
+  private mutating func tallyLatency(_ growth: [Growth]) {
+    guard let area = growth.last?.visible else { return }
+    for level in Self.levels.map({ $0 * area }) {
+      guard let due = growth.first(where: { ($0.visible ?? 0) >= level })?.time else { continue }
+      if let done = growth.first(where: { $0.held >= level })?.time {
+        updateLatencies.samples.append(max(0, done - due))
+      } else {
+        missedUpdateCount += 1
+      }
     }
   }
 
@@ -135,13 +211,19 @@ public struct LifecycleTally: Tally {
     rightMergeCount += other.rightMergeCount
     anchoredCount += other.anchoredCount
     survivedCount += other.survivedCount
+    heldCount += other.heldCount
+    splitCount += other.splitCount
+    missedUpdateCount += other.missedUpdateCount
+    for index in completenessByAge.indices {
+      completenessByAge[index].merge(other.completenessByAge[index])
+    }
     for path in Self.distributions { self[keyPath: path].merge(other[keyPath: path]) }
   }
 
   private static let distributions: [any WritableKeyPath<LifecycleTally, Distribution> & Sendable] =
     [
       \.timesToFirst, \.censoredTimes, \.completeness, \.finalCompleteness, \.normalJitter,
-      \.offsetJitter, \.centerJitter, \.areaJitter,
+      \.offsetJitter, \.centerJitter, \.areaJitter, \.completenessArea, \.updateLatencies,
     ]
 
   /// Counts, shares and distributions; undefined ones are `null`.
@@ -158,8 +240,20 @@ public struct LifecycleTally: Tally {
       "ghostsPerMinute": MetricValue(minutes > 0 ? Double(ghostCount) / minutes : nil),
       "merges": MetricValue(mergeCount), "mergeCorrectness": share(rightMergeCount, mergeCount),
       "idSurvival": share(survivedCount, anchoredCount),
+      "splitShare": share(splitCount, heldCount),
+      "updateLatency_s": [
+        "p50": MetricValue(updateLatencies.median),
+        "p95": MetricValue(updateLatencies.quantile(0.95)),
+        "p99": MetricValue(updateLatencies.quantile(0.99)),
+        "missed": MetricValue(missedUpdateCount),
+      ],
       "extentCompleteness": [
-        "mean": MetricValue(completeness.mean), "final": MetricValue(finalCompleteness.mean),
+        "mean": MetricValue(completeness.mean), "area": MetricValue(completenessArea.mean),
+        "final": MetricValue(finalCompleteness.mean),
+        "byAge_s": MetricValue(
+          Self.ages.indices.map {
+            (MetricValue.json(Self.ages[$0]), MetricValue(completenessByAge[$0].mean))
+          }),
       ],
       "jitter": [
         "normal_deg": normalJitter.values, "offset_mm": millimeters(offsetJitter),

@@ -65,7 +65,28 @@ extension MetricDescriptor {
       in: "0...", better: false),
     tracking("lifecycle.mergeCorrectness", "Share of merges within one true plane."),
     tracking("lifecycle.idSurvival", "Share of true planes that kept their first id."),
+    tracking(
+      "lifecycle.splitShare", "Share of a plane's frames in which several tracks hold it.",
+      better: false),
+    tracking(
+      "lifecycle.updateLatency_s", "Lag of a track's area behind what was visible.", unit: "s",
+      in: "0...", better: false),
     tracking("lifecycle.extentCompleteness", "Outline IoU of true planes over time."),
+    tracking("map.f1", "F1 of the planes known at the end, at an outline IoU of 0.5."),
+    tracking("map.precision", "Share of planes known at the end that match a true one."),
+    tracking("map.recall", "Share of true planes that a plane known at the end matches."),
+    tracking("map.iou", "Mean outline IoU of true planes at the end, 0 where missed."),
+    tracking("map.completeness", "Share of the true area that matching planes cover."),
+    tracking("map.correctness", "Share of the area of planes that lies on the true ones."),
+    tracking(
+      "map.angle_deg", "Angle of matching planes at the end.", unit: "°", in: "0...90",
+      better: false),
+    tracking(
+      "map.offset_mm", "Offset of matching planes at the end.", unit: "mm", in: "0...",
+      better: false),
+    tracking(
+      "map.boundary_mm", "Mean distance of the outlines of matching planes.", unit: "mm",
+      in: "0...", better: false),
     tracking(
       "lifecycle.jitter.normal_deg", "Spread of a settled normal.", unit: "°", in: "0...",
       better: false),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-/// The two models that put a number on doubt: is tracking bad now, and will it soon be?
+/// The two models that put a number on doubt: of tracking as it is, and as it soon will be.
 public struct FailureModels: Sendable, Equatable {
   /// The model of the present.
   public let now: FailureModel
@@ -15,9 +15,10 @@ public struct FailureModels: Sendable, Equatable {
 
   /// The models in a list as `planelab datasets train-failure` writes it.
   ///
+  /// `nil` unless there are exactly two, made for the inputs of this version, with a finite mean and weight
+  /// for each.
+  ///
   /// - Parameter models: one of horizon 0 and one that looks ahead, in any order.
-  /// - Returns: `nil` unless there are exactly these two, made for the inputs of this version, with a
-  ///   finite mean and weight for each.
   public init?(_ models: [FailureModel]) {
     let fitting = models.filter(\.fitsInputs)
     guard models.count == 2, fitting.count == 2,

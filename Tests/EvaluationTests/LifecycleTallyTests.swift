@@ -72,3 +72,46 @@ import Testing
     #expect(values.value(at: "duplicates")?.number == 0)
   }
 }
+
+extension LifecycleTallyTests {
+  /// A true plane that is visible at once, and an anchor that holds 0.2, 0.8 and 1 of it.
+  private static let growing = LifecycleSequence(
+    frames: [(0, 0.2), (1, 0.8), (3, 1)].map { time, share in
+      LifecycleSequence.Frame(
+        timestamp: time, groundTruth: [1], groundTruthAreas: [1], estimates: [estimate(10)],
+        iou: [share], containment: [share])
+    }, merges: [], survivors: [10])
+
+  @Test("known value: the curve of completeness and its area")
+  func curve() {
+    let values = LifecycleTally(Self.growing).values
+    func number(_ path: String) -> Double? { values.value(at: path)?.number }
+    // Trapezoids: 1 s of (0.2 + 0.8) / 2 and 2 s of (0.8 + 1) / 2, over 3 s.
+    #expect(abs((number("extentCompleteness.area") ?? 0) - (0.5 + 1.8) / 3) < 1e-12)
+    #expect(number("extentCompleteness.byAge_s.0") == 0.2)
+    #expect(number("extentCompleteness.byAge_s.0.5") == 0.2)
+    #expect(number("extentCompleteness.byAge_s.2") == 0.8)
+    #expect(values.value(at: "extentCompleteness.byAge_s.5") == .null)
+  }
+
+  @Test("known value: an anchor lags behind what is visible")
+  func latency() {
+    let values = LifecycleTally(Self.growing).values
+    func number(_ path: String) -> Double? { values.value(at: path)?.number }
+    // A quarter, a half and three quarters are held after 1 s, nine tenths after 3 s.
+    #expect(number("updateLatency_s.p50") == 1)
+    #expect(number("updateLatency_s.p99").map { abs($0 - (1 + 0.97 * 2)) < 1e-9 } == true)
+    #expect(number("updateLatency_s.missed") == 0)
+    var never = Self.growing
+    never.frames.removeLast()
+    let missed = LifecycleTally(never).values.value(at: "updateLatency_s.missed")
+    #expect(missed?.number == 1)
+  }
+
+  @Test("known value: two anchors on one plane at a time split it")
+  func splits() {
+    // Anchor 10 holds plane 1 in three frames, in one of them together with anchor 11.
+    let values = LifecycleTally(Self.sequence).values
+    #expect(values.value(at: "splitShare")?.number == 1.0 / 3)
+  }
+}

@@ -96,9 +96,9 @@ import TrackingQuality
     let poses = (0..<60).map { "\(Double($0) / 30) \(0.02 * Double($0)) 0 0 0 0 0 1\n" }
     try poses.joined().write(toFile: folder + "/walk.txt", atomically: true, encoding: .utf8)
     try """
-      {"schema":"planelab-state-labels/1","recipe":1,"scale":1,"labels":[
-        {"start":0,"end":0.5,"state":"limited(initializing)"},{"start":0.5,"end":2,"state":"normal"}]}
-      """.write(toFile: folder + "/states.json", atomically: true, encoding: .utf8)
+    {"schema":"planelab-state-labels/1","recipe":1,"scale":1,"labels":[
+      {"start":0,"end":0.5,"state":"limited(initializing)"},{"start":0.5,"end":2,"state":"normal"}]}
+    """.write(toFile: folder + "/states.json", atomically: true, encoding: .utf8)
     var manifest = DatasetManifest(name: "log")
     var sequence = DatasetManifest.SequenceEntry(name: "walk")
     sequence.trajectory = .init(file: "walk.txt", format: "tum")

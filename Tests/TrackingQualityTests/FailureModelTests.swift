@@ -55,7 +55,8 @@ import Testing
     short.weights.removeLast()
     var infinite = FailureModel.soon
     infinite.bias = .infinity
-    #expect(FailureModels([.now, .soon]) == .standard && FailureModels([.soon, .now]) == .standard)
+    #expect(
+      FailureModels([.now, .soon]) == .standard && FailureModels([.soon, .now]) == .standard)
     for models in [[], [.now], [.now, .now], [short, .soon], [.now, infinite]] as [[FailureModel]] {
       #expect(FailureModels(models) == nil)
     }

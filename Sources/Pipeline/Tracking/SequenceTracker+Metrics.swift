@@ -35,6 +35,7 @@ extension Sequence<SequenceTracker> {
       "clear": tallies?.masks.clear.values ?? .null,
       "identity": tallies?.masks.identity.values ?? .null,
       "lifecycle": tallies?.lifecycle.values ?? .null,
+      "map": tallies?.map.values ?? .null,
       "time_ms": times.values(upper: [("p95", 0.95), ("p99", 0.99)]),
     ]
   }

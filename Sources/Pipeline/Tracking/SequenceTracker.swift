@@ -56,8 +56,9 @@ package struct SequenceTracker: Sendable {
     keepsHistory = true
   }
 
-  /// Creates a tracker for frames that come from no dataset, for as long as they come: it keeps the planes
-  /// and hands out all else. `up` is against gravity, if known.
+  /// Creates a tracker for frames that come from no dataset, for as long as they come.
+  ///
+  /// It keeps the planes and hands out all else. `up` is against gravity, if known.
   package init(
     name: String, up: Vector3?, configuration: PipelineConfiguration,
     models: FailureModels = .standard
@@ -145,8 +146,7 @@ package struct SequenceTracker: Sendable {
       guard case .merged(let target) = event.kind else { return nil }
       return (event.id.rawValue, target.rawValue)
     }
-    return try score.tallies(
-      merges: merges, survivors: Set(tracker.anchors.map(\.id.rawValue)))
+    return try score.tallies(merges: merges, survivors: tracker.anchors)
   }
 }
 

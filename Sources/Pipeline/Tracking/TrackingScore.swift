@@ -18,6 +18,8 @@ struct TrackingScore: Sendable {
   private var outlines: [TrackingSequence.Frame] = []
   private var lifecycle: [LifecycleSequence.Frame] = []
   private var seen: [UInt16: SeenPlane] = [:]
+  /// From the true world to the one that the tracker believes in, by the last pose.
+  private var believedFromTrue = RigidTransform.identity
 
   /// A true plane in the true world, with all of it that was visible so far.
   private struct SeenPlane: Sendable {
@@ -65,7 +67,28 @@ struct TrackingScore: Sendable {
     lifecycle.append(
       LifecycleSequence.Frame(
         timestamp: timestamp, groundTruth: truths.map(\.id),
+        groundTruthAreas: truths.map { $0.plane.area ?? 0 },
         estimates: anchors.map(LifecycleSequence.Estimate.init), iou: iou, containment: inside))
+    believedFromTrue = pose * truePose.inverse
+  }
+
+  /// The mean of the outer vertices.
+  private static func middle(of outline: [Polygon]) -> SIMD2<Double> {
+    let vertices = outline.flatMap(\.outer)
+    return vertices.reduce(.zero, +) / Double(max(vertices.count, 1))
+  }
+
+  /// The planes known at the end against all that was visible of the true ones.
+  private func map(of anchors: [PlaneAnchor]) -> PlaneMapTally {
+    let truths = seen.sorted { $0.key < $1.key }.map { _, plane in
+      let frame = plane.frame.mapped(by: believedFromTrue)
+      return ScoredPlane(
+        plane: Plane(through: frame.origin, normal: frame.normal),
+        centroid: frame.point(at: Self.middle(of: plane.outline)),
+        extent: Extent(frame: frame, outline: plane.outline))
+    }
+    return PlaneMapTally(
+      groundTruth: truths, estimate: anchors.map { ScoredPlane($0, in: .identity) }, similarity)
   }
 
   /// Adds what a frame shows of a true plane and returns the plane with all of it seen so far, camera frame.
@@ -92,14 +115,16 @@ struct TrackingScore: Sendable {
   ///
   /// - Throws: `EvaluationError` if a track appears twice in a frame.
   func tallies(
-    merges: [(from: Int, into: Int)], survivors: Set<Int>
+    merges: [(from: Int, into: Int)], survivors: [PlaneAnchor]
   ) throws(EvaluationError) -> TrackingTallies? {
     guard !masks.isEmpty else { return nil }
     return TrackingTallies(
       masks: TrackingTally(try TrackingSequence(masks)),
       outlines: TrackingTally(try TrackingSequence(outlines)),
       lifecycle: LifecycleTally(
-        LifecycleSequence(frames: lifecycle, merges: merges, survivors: survivors)))
+        LifecycleSequence(
+          frames: lifecycle, merges: merges, survivors: Set(survivors.map(\.id.rawValue)))),
+      map: map(of: survivors))
   }
 }
 
@@ -111,12 +136,15 @@ package struct TrackingTallies: Sendable {
   package var outlines = TrackingTally()
   /// How planes live.
   package var lifecycle = LifecycleTally()
+  /// What is known at the end.
+  package var map = PlaneMapTally()
 
   /// Adds the sums of `other`.
   mutating func merge(_ other: TrackingTallies) {
     masks.merge(other.masks)
     outlines.merge(other.outlines)
     lifecycle.merge(other.lifecycle)
+    map.merge(other.map)
   }
 }
 
