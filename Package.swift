@@ -86,6 +86,6 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
       name: "PlanelabTests", dependencies: dependencies(everyRoom + ["TestSupport", "planelab"]),
-      resources: [.copy("Golden")], swiftSettings: house),
+      exclude: ["Tools"], resources: [.copy("Golden")], swiftSettings: house),
   ]
 )

@@ -119,18 +119,22 @@ public struct DetectionTally: Tally {
     return area
   }
 
-  /// The mean of average precision over the IoU thresholds 0.50, 0.55 … 0.95.
+  /// The IoU thresholds 0.50, 0.55 … 0.95.
+  public static let thresholds = (0..<10).map { 0.5 + 0.05 * Double($0) }
+
+  /// The mean of average precision over `thresholds`.
   public var meanAveragePrecision: Double? {
-    MetricValue.mean((0..<10).compactMap { averagePrecision(at: 0.5 + 0.05 * Double($0)) })
+    MetricValue.mean(Self.thresholds.compactMap(averagePrecision))
   }
 
-  /// The values, `null` where undefined.
+  /// The values at each threshold and the covered shares, `null` where undefined.
   public var values: MetricValue {
-    [
-      "0.50": values(at: 0.5), "0.75": values(at: 0.75),
-      "nonPlaneCovered": MetricValue(Self.ratio(coveredNonPlanePixelCount, nonPlanePixelCount)),
-      "planeCovered": MetricValue(Self.ratio(coveredPlanePixelCount, planePixelCount)),
+    let curve = Self.thresholds.map { (fixed($0), values(at: $0)) }
+    let shares = [
+      ("nonPlaneCovered", Self.ratio(coveredNonPlanePixelCount, nonPlanePixelCount)),
+      ("planeCovered", Self.ratio(coveredPlanePixelCount, planePixelCount)),
     ]
+    return MetricValue(curve + shares.map { ($0.0, MetricValue($0.1)) })
   }
 
   static func ratio(_ part: Int, _ whole: Int) -> Double? {

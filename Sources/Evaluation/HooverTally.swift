@@ -29,11 +29,7 @@ public struct HooverTally: Tally {
 
   /// Tallies one frame at `tolerance` in (0.5, 1].
   public init(_ table: ContingencyTable, tolerance: Double) {
-    precondition(tolerance > 0.5 && tolerance <= 1, "tolerance must be in (0.5, 1]")
-    var classes = RegionClasses(table, tolerance: tolerance)
-    classes.findCorrect()
-    classes.findOverSegmented()
-    classes.findUnderSegmented()
+    let classes = HooverClasses(table, tolerance: tolerance)
     let (truths, estimates) = (classes.truths.dropFirst(), classes.estimates.dropFirst())
     frameCount = 1
     (groundTruthCount, estimateCount) = (truths.count, estimates.count)
@@ -79,81 +75,5 @@ public struct HooverTally: Tally {
 
   private static func ratio(_ part: Int, _ whole: Int) -> Double? {
     whole > 0 ? Double(part) / Double(whole) : nil
-  }
-}
-
-/// What became of each region, and how well the instance fits that it belongs to.
-private struct RegionClasses {
-  enum Kind { case correct, over, under }
-
-  struct Region {
-    var kind: Kind?
-    var mean = 0.0
-  }
-
-  let table: ContingencyTable
-  let tolerance: Double
-  var truths, estimates: [Region]
-
-  init(_ table: ContingencyTable, tolerance: Double) {
-    (self.table, self.tolerance) = (table, tolerance)
-    truths = .init(repeating: Region(), count: table.groundTruthIDs.count)
-    estimates = .init(repeating: Region(), count: table.estimateIDs.count)
-  }
-
-  private func shareOfTruth(_ cell: ContingencyTable.Cell) -> Double {
-    Double(cell.count) / Double(table.groundTruthSizes[cell.groundTruth])
-  }
-
-  private func shareOfEstimate(_ cell: ContingencyTable.Cell) -> Double {
-    Double(cell.count) / Double(table.estimateSizes[cell.estimate])
-  }
-
-  mutating func findCorrect() {
-    for cell in table.overlaps {
-      let (first, second) = (shareOfTruth(cell), shareOfEstimate(cell))
-      guard first >= tolerance, second >= tolerance else { continue }
-      let region = Region(kind: .correct, mean: (first + second) / 2)
-      truths[cell.groundTruth] = region
-      estimates[cell.estimate] = region
-    }
-  }
-
-  mutating func findOverSegmented() {
-    for (truth, cells) in grouped(by: \.groundTruth, where: shareOfEstimate) {
-      let overlap = Double(cells.reduce(0) { $0 + $1.count })
-      let parts = Double(cells.reduce(0) { $0 + table.estimateSizes[$1.estimate] })
-      let (first, second) = (overlap / Double(table.groundTruthSizes[truth]), overlap / parts)
-      let region = Region(kind: .over, mean: (first + second) / 2)
-      guard min(first, second) >= tolerance, region.mean > truths[truth].mean else { continue }
-      truths[truth] = region
-      for cell in cells { estimates[cell.estimate] = region }
-    }
-  }
-
-  mutating func findUnderSegmented() {
-    for (estimate, cells) in grouped(by: \.estimate, where: shareOfTruth) {
-      let overlap = Double(cells.reduce(0) { $0 + $1.count })
-      let parts = Double(cells.reduce(0) { $0 + table.groundTruthSizes[$1.groundTruth] })
-      let (first, second) = (overlap / parts, overlap / Double(table.estimateSizes[estimate]))
-      let region = Region(kind: .under, mean: (first + second) / 2)
-      guard min(first, second) >= tolerance, region.mean > estimates[estimate].mean else {
-        continue
-      }
-      estimates[estimate] = region
-      for cell in cells { truths[cell.groundTruth] = region }
-    }
-  }
-
-  /// The regions that contain `tolerance` of each of two or more regions of the other side, ascending.
-  private func grouped(
-    by region: KeyPath<ContingencyTable.Cell, Int>,
-    where share: (ContingencyTable.Cell) -> Double
-  ) -> [(region: Int, cells: [ContingencyTable.Cell])] {
-    let parts = table.overlaps.filter { share($0) >= tolerance }
-    return Dictionary(grouping: parts) { $0[keyPath: region] }
-      .filter { $0.value.count >= 2 }
-      .sorted { $0.key < $1.key }
-      .map { (region: $0.key, cells: $0.value) }
   }
 }

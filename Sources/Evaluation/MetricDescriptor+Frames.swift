@@ -31,13 +31,21 @@ extension MetricDescriptor {
   }
 
   static let segmentation = [
-    evops("precision", "Share of estimated planes that are true at the full IoU.", better: true),
-    evops("recall", "Share of true planes that were found at the full IoU.", better: true),
+    evops(
+      "precision", "Share of estimated planes with a true one at IoU >= --evops-full-iou.",
+      better: true),
+    evops(
+      "recall", "Share of true planes with an estimated one at IoU >= --evops-full-iou.",
+      better: true),
     evops("fScore", "Harmonic mean of EVOPS precision and recall.", better: true),
-    evops("usr", "Share of estimated planes that overlap two or more true ones.", better: false),
-    evops("osr", "Share of true planes that two or more estimated ones overlap.", better: false),
-    evops("noise", "Share of estimated planes that are nobody's.", better: false),
-    evops("missed", "Share of true planes that nobody found.", better: false),
+    evops(
+      "usr", "Under-segmentation: share of estimated planes that overlap two or more true ones.",
+      better: false),
+    evops(
+      "osr", "Over-segmentation: share of true planes that two or more estimated ones overlap.",
+      better: false),
+    evops("noise", "Share of estimated planes that match nothing.", better: false),
+    evops("missed", "Share of true planes that nothing matches.", better: false),
     evops("mean", "Mean IoU of the planes found.", better: true),
     evops("panoptic", "Mean IoU of the planes found times the F-score.", better: true),
     evops("meanDice", "Mean Dice coefficient of the planes found.", better: true),
@@ -64,7 +72,8 @@ extension MetricDescriptor {
       "ri", "Rand index: share of pixel pairs on which both sides agree.", better: true,
       page: "partitions.md", "Rand 1971, doi:10.1080/01621459.1971.10482356"),
     MetricDescriptor(
-      "voi", "Variation of information between the two partitions.", unit: "bit", in: "0...",
+      "voi", "Variation of information: entropies of either partition given the other.",
+      unit: "bit", in: "0...",
       better: false, page: "partitions.md", "Meilă 2007, doi:10.1016/j.jmva.2006.11.013"),
     MetricDescriptor(
       "sc", "Segmentation covering, mean of both directions.", better: true,
@@ -88,7 +97,9 @@ extension MetricDescriptor {
       "planeCovered", "Share of true plane pixels that estimated planes cover.", better: true,
       page: "detection.md", ours),
     MetricDescriptor(
-      "ap", "Average precision, ranked by confidence or size.", better: true,
+      "ap",
+      "Average precision, ranked by confidence or size; 0.50:0.95 is a mean over ten IoU.",
+      better: true,
       page: "detection.md", "Everingham et al. 2010, doi:10.1007/s11263-009-0275-4"),
     MetricDescriptor(
       "recallByPixels.recall", "Recall at IoU 0.75 of true planes of a pixel count.",
@@ -97,7 +108,8 @@ extension MetricDescriptor {
       "recallByArea_m2.recall", "Recall at IoU 0.75 of true planes of an area.", better: true,
       page: "detection.md", ours),
     MetricDescriptor(
-      "planes.groundTruth", "True planes.", unit: "planes", in: "0...", better: nil,
+      "planes.groundTruth", "True planes, without ignored ones.", unit: "planes", in: "0...",
+      better: nil,
       page: "detection.md", ours),
     MetricDescriptor(
       "planes.estimate", "Estimated planes.", unit: "planes", in: "0...", better: nil,
@@ -121,7 +133,8 @@ extension MetricDescriptor {
       "rmse_mm", "Root mean square distance of true points to the estimated plane.", unit: "mm"),
     geometry(
       "areaIoU", "IoU of the outlines on the true plane.", unit: "", in: "0...1", better: true),
-    geometry("areaRatio", "Estimated area divided by true area.", unit: "", better: nil),
+    geometry(
+      "areaRatio", "Estimated area divided by true area; 1 is right.", unit: "", better: nil),
     geometry("boundary_mm", "Mean distance between the outlines.", unit: "mm"),
     geometry("boundary95_mm", "Distance that 95 % of the outlines keep.", unit: "mm"),
     geometry(

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-/// What a metric means: for `--explain`, `--list-metrics` and data dictionaries.
+/// What a metric or a column of a table means: for `--explain`, `--list-metrics`, data dictionaries
+/// and reports.
 public struct MetricDescriptor: Sendable, Equatable {
   /// The keys that a path holds in this order, joined by dots: `evops.fScore`.
   public let name: String
@@ -15,9 +16,9 @@ public struct MetricDescriptor: Sendable, Equatable {
   public let higherIsBetter: Bool?
   /// The value when there is nothing to measure.
   public let emptyValue: String
-  /// The page below `Documentation/metrics` that defines it.
+  /// The page below `Documentation/metrics` that defines it; empty for what needs no page.
   public let page: String
-  /// The published definition: a DOI, or the tool that it equals.
+  /// The published definition: a DOI, or the tool that it equals; empty for names and measured times.
   public let citation: String
 
   init(
@@ -29,12 +30,20 @@ public struct MetricDescriptor: Sendable, Equatable {
     (self.page, self.citation) = (page, citation)
   }
 
+  /// Creates the descriptor of a column that is no metric: a name, a raw signal, a time.
+  public init(
+    column name: String, unit: String = "", in range: String = "", better: Bool? = nil,
+    _ summary: String
+  ) {
+    self.init(name, summary, unit: unit, in: range, better: better, page: "", "")
+  }
+
   /// The descriptor of a path of `metrics.json` or a column of a table, or `nil` if it is none.
   ///
   /// `overall.segmentation.evops.fScore.pooled` finds `evops.fScore`. The most specific one is found.
   public static func descriptor(for path: String) -> MetricDescriptor? {
     let keys = path.split { ".\"".contains($0) }.map(String.init)
-    return all.filter { $0.matches(keys) }.max {
+    return (all + columns).filter { $0.matches(keys) }.max {
       $0.name.count { $0 == "." } < $1.name.count { $0 == "." }
     }
   }
@@ -51,5 +60,30 @@ public struct MetricDescriptor: Sendable, Equatable {
 
   /// Every metric, in the order of `metrics.json`.
   public static let all: [MetricDescriptor] =
-    segmentation + geometry + tracking + trajectory + quality + placement
+    segmentation + geometry + tracking + trajectory + quality + placement + times
+
+  /// Which values are better, in words; empty where neither is.
+  public var directionText: String {
+    switch higherIsBetter {
+    case true?: "higher is better"
+    case false?: "lower is better"
+    case nil: ""
+    }
+  }
+
+  /// Where the definition comes from: the publication, and the page to read on.
+  public var sourceText: String {
+    [citation, page.isEmpty ? "" : "Documentation/metrics/" + page].filter { !$0.isEmpty }
+      .joined(separator: "; ")
+  }
+
+  /// The definition as lines of text.
+  public var lines: String {
+    let facts = [
+      unit.isEmpty ? "" : "unit: " + unit, range.isEmpty ? "" : "range: " + range, directionText,
+      page.isEmpty ? "" : "without anything to measure: " + emptyValue,
+    ]
+    return "\(name): \(summary)\n  " + facts.filter { !$0.isEmpty }.joined(separator: "; ")
+      + (sourceText.isEmpty ? "" : "\n  source: " + sourceText) + "\n"
+  }
 }

@@ -8,10 +8,15 @@ public enum ColorImageWriter {
   /// Writes an RGB image as PNG.
   public static func write(_ image: ColorImage, to path: String) throws(IngestionError) {
     try checkSize(image.width, image.height, path)
-    try FileSink.write(
-      PNGEncoder.file(
-        width: image.width, height: image.height, bitDepth: 8, colorType: .rgb, samples: image.rgb),
-      to: path)
+    try FileSink.write(png(image), to: path)
+  }
+
+  /// The bytes of an RGB image as PNG, for pictures inside other files.
+  ///
+  /// - Precondition: the image has pixels.
+  public static func png(_ image: ColorImage) -> [UInt8] {
+    PNGEncoder.file(
+      width: image.width, height: image.height, bitDepth: 8, colorType: .rgb, samples: image.rgb)
   }
 
   /// Writes a gray image as PNG.

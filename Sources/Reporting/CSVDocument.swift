@@ -8,6 +8,12 @@ public struct CSVDocument: Sendable, Equatable {
   /// The rows, each as long as the header.
   public let rows: [[String]]
 
+  /// Creates a table from its parts.
+  public init(header: [String], rows: [[String]]) {
+    precondition(rows.allSatisfy { $0.count == header.count }, "rows of another length")
+    (self.header, self.rows) = (header, rows)
+  }
+
   /// Reads a document; `nil` if it has no header, an open quote, or a row of another length.
   public init?(_ text: String) {
     guard var records = Self.records(text), !records.isEmpty else { return nil }

@@ -15,6 +15,17 @@ public enum CloudPicture {
   public static func image(of cloud: PointCloud, labels: LabelImage, width: Int = 960) -> ColorImage
   {
     precondition(labels.labels.count == cloud.count, "one label per point")
+    return image(of: cloud, width: width) { color(of: labels.labels[$0]) }
+  }
+
+  /// Draws the points in any colors.
+  ///
+  /// - Parameters:
+  ///   - cloud: the points.
+  ///   - width: the width of the picture.
+  ///   - color: the color of the point with this index: 0xRRGGBB.
+  /// - Returns: the picture, white where there is no point.
+  public static func image(of cloud: PointCloud, width: Int, color: (Int) -> UInt32) -> ColorImage {
     let valid = (0..<cloud.count).filter { cloud.isValid($0) }
     guard let view = View(cloud, valid, width: width) else {
       return ColorImage(
@@ -27,7 +38,7 @@ public enum CloudPicture {
     let radius = valid.count < 60_000 ? 1 : 0
     for index in valid {
       let place = view.place(of: cloud.point(index))
-      let color = view.shaded(color(of: labels.labels[index]), depth: place.depth)
+      let color = view.shaded(color(index), depth: place.depth)
       for v in place.v - radius...place.v + radius where v >= 0 && v < view.height {
         for u in place.u - radius...place.u + radius where u >= 0 && u < view.width {
           guard place.depth < depths[v * view.width + u] else { continue }

@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+public import Evaluation
 internal import Parameters
 
-/// Explains the columns of a run's CSV files, `data-dictionary.md`.
+/// Explains the columns of a run's CSV files: `data-dictionary.md`, and `columns.csv` beside notebooks.
 public enum DataDictionary {
+  /// One file of a run: its name, and its columns in order.
+  public typealias File = (name: String, columns: [String])
+
   /// A section per file, a row per column; a column without a definition is shown as such.
-  public static func markdown(of files: [(name: String, columns: [String])]) -> String {
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - own: definitions of columns that only these files have; they win over those of metrics.
+  /// - Returns: the document.
+  public static func markdown(of files: [File], own: [MetricDescriptor] = []) -> String {
     let sections = files.map { file in
-      var table = Table(
-        columns: ["column", "unit", "range", "better", "meaning", "source"].map {
-          .init($0, decimals: nil)
-        })
-      for column in file.columns {
-        let entry = MetricDefinition.of(column)
-        let better =
-          switch entry?.direction {
-          case .higher: "higher"
-          case .lower: "lower"
-          default: ""
-          }
-        table.append(
-          [
-            "`\(column)`", entry?.unit ?? "", entry?.range ?? "", better,
-            entry?.text ?? "not documented", entry?.source ?? "",
-          ].map(JSONValue.string))
-      }
-      return "## \(file.name)\n\n" + table.markdown
+      "## \(file.name)\n\n" + table(of: file.columns, own: own, code: "`").markdown
     }
     return """
       # Data dictionary
@@ -37,5 +28,26 @@ public enum DataDictionary {
 
 
       """ + sections.joined(separator: "\n")
+  }
+
+  /// A row per column: name, unit, range, which values are better, meaning, source.
+  public static func table(
+    of columns: [String], own: [MetricDescriptor] = [], code: String = ""
+  ) -> Table {
+    var table = Table(
+      columns: ["column", "unit", "range", "better", "meaning", "source"].map {
+        .init($0, decimals: nil)
+      })
+    for column in columns {
+      let entry =
+        own.first { $0.name == column } ?? MetricDescriptor.descriptor(for: column)
+      let better = entry?.higherIsBetter.map { $0 ? "higher" : "lower" } ?? ""
+      table.append(
+        [
+          code + column + code, entry?.unit ?? "", entry?.range ?? "", better,
+          entry?.summary ?? "not documented", entry?.sourceText ?? "",
+        ].map(JSONValue.string))
+    }
+    return table
   }
 }

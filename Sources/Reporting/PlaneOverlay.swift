@@ -21,7 +21,7 @@ public enum PlaneOverlay {
   }
 
   /// Gray levels from 235 (near) to 60 (far), linear in inverse depth between the 2 % quantiles.
-  private static func shading(of depths: [Float]) -> [UInt8] {
+  static func shading(of depths: [Float]) -> [UInt8] {
     let valid = depths.lazy.filter { $0 > 0 }.map { 1 / $0 }.sorted()
     guard let far = valid.first else { return .init(repeating: 0, count: depths.count) }
     let low = valid[valid.count / 50]

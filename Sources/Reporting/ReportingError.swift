@@ -11,6 +11,8 @@ public enum ReportingError: Error, Equatable, Sendable {
   case unwritable(path: String, reason: String)
   /// A file of a run is missing or damaged.
   case unreadable(path: String, reason: String)
+  /// Two runs have other data or another protocol; the key says in what.
+  case incomparable(first: String, second: String, key: String)
 }
 
 extension ReportingError: CustomStringConvertible {
@@ -23,6 +25,8 @@ extension ReportingError: CustomStringConvertible {
       "\(path) holds '\(file)', which no run wrote; --force replaces only earlier results"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .incomparable(let first, let second, let key):
+      "\(first) and \(second) cannot be compared: \(key)"
     }
   }
 }

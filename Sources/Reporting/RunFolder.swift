@@ -10,8 +10,8 @@ public struct RunFolder: Sendable {
     "run.json", "metrics.json", "per_frame.csv", "per_plane.csv", "events.jsonl",
     "anchors.json", "map.svg", "tracking", "session.jsonl", "replay.html", "labels",
     "planes", "report.md", "report.html", "table.tex", "data-dictionary.md", "planes.json",
-    "labels.png", "labels.npy", "planes.ply", "overlay.png", "plots", "quality",
-    "quality.csv", "quality-events.jsonl", "timelines",
+    "labels.png", "labels.npy", "planes.ply", "overlay.png", "report.json", "figures", "tables",
+    "quality", "quality.csv", "quality-events.jsonl", "timelines",
   ]
 
   /// The folder's path.
@@ -35,6 +35,31 @@ public struct RunFolder: Sendable {
       for name in present { try manager.removeItem(atPath: path + "/" + name) }
       try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch { throw .unwritable(path: path, reason: Self.reason(error)) }
+  }
+
+  /// Opens a folder to add a report: a run's own, one that holds an earlier report, or a new one.
+  ///
+  /// - Throws: `ReportingError.foreign` if it holds other things.
+  public init(forReportIn path: String) throws(ReportingError) {
+    self.path = path
+    let manager = FileManager.default
+    let present = (try? manager.contentsOfDirectory(atPath: path)) ?? []
+    let isOurs = present.contains("run.json") || present.contains("report.json")
+    if !isOurs, let foreign = present.min() { throw .foreign(path: path, file: foreign) }
+    do {
+      for name in ["figures", "tables"] where present.contains(name) {
+        try manager.removeItem(atPath: path + "/" + name)
+      }
+      try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch { throw .unwritable(path: path, reason: Self.reason(error)) }
+  }
+
+  /// Writes bytes.
+  public func write(_ bytes: [UInt8], to name: String) throws(ReportingError) {
+    let file = try file(name)
+    do { try Data(bytes).write(to: URL(filePath: file), options: .atomic) } catch {
+      throw .unwritable(path: file, reason: Self.reason(error))
+    }
   }
 
   /// The path of a file in the folder; its own folder is created.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+public import Evaluation
 internal import FoundationEssentials
 public import Parameters
 
@@ -10,24 +11,22 @@ public struct StoredRun: Sendable {
   public let path: String
   /// `run.json`.
   public let manifest: JSONValue
-  /// `per_frame.csv`.
+  /// `metrics.json`.
+  public let metrics: MetricValue
+  /// `per_frame.csv`; empty for a run that scored no frames, as those of `track`.
   public let frames: CSVDocument
+  /// `per_plane.csv`; empty if the run has none.
+  public let planes: CSVDocument
 
   /// Reads a run folder.
   ///
   /// - Throws: `ReportingError.unreadable` naming the file that is missing or damaged.
   public init(reading path: String) throws(ReportingError) {
     self.path = path
-    let text = try Self.text(path + "/run.json")
-    do { manifest = try JSONValue(parsing: text) } catch {
-      throw .unreadable(path: path + "/run.json", reason: "\(error)")
-    }
-    guard let frames = CSVDocument(try Self.text(path + "/per_frame.csv")),
-      ["dataset", "sequence", "frame", "status"].allSatisfy({ frames.column($0) != nil })
-    else {
-      throw .unreadable(path: path + "/per_frame.csv", reason: "it is no table of frames")
-    }
-    self.frames = frames
+    manifest = try Self.json(path + "/run.json")
+    metrics = MetricValue(try Self.json(path + "/metrics.json"))
+    frames = try Self.table(path + "/per_frame.csv", ["dataset", "sequence", "frame", "status"])
+    planes = try Self.table(path + "/per_plane.csv", ["dataset", "sequence", "frame"])
   }
 
   private static func text(_ file: String) throws(ReportingError) -> String {
@@ -37,46 +36,83 @@ public struct StoredRun: Sendable {
     return text
   }
 
-  /// The scored frames' values of a column by dataset, sequence and frame; `nil` without the column.
-  public func values(of column: String) -> [String: Double?]? {
+  private static func json(_ file: String) throws(ReportingError) -> JSONValue {
+    let text = try text(file)
+    do { return try JSONValue(parsing: text) } catch {
+      throw .unreadable(path: file, reason: "\(error)")
+    }
+  }
+
+  private static func table(_ file: String, _ columns: [String]) throws(ReportingError)
+    -> CSVDocument
+  {
+    guard FileManager.default.fileExists(atPath: file) else {
+      return CSVDocument(header: columns, rows: [])
+    }
+    let text = try text(file)
+    if text.allSatisfy(\.isWhitespace) { return CSVDocument(header: columns, rows: []) }
+    guard let table = CSVDocument(text), columns.allSatisfy({ table.column($0) != nil }) else {
+      throw .unreadable(path: file, reason: "it lacks one of \(columns.joined(separator: ", "))")
+    }
+    return table
+  }
+
+  /// Who found the planes.
+  public var detector: String { Self.text(manifest["detector"]) ?? "planelab" }
+
+  /// The datasets: name, folder as given, split, frames, checksum.
+  public var sources: [RunManifest.Source] {
+    guard case .array(let sources) = manifest["datasets"] else { return [] }
+    return sources.map { source in
+      var count = 0
+      if case .number(let digits) = source["frames"] { count = Int(digits) ?? 0 }
+      return RunManifest.Source(
+        name: Self.text(source["name"]) ?? "unnamed", path: Self.text(source["path"]) ?? "",
+        split: Self.text(source["split"]), frameCount: count,
+        checksum: Self.text(source["sha256"]))
+    }
+  }
+
+  /// The resolved configuration: key, value as text, origin.
+  public var configuration: [(key: String, value: String, origin: String)] {
+    guard case .object(let members) = manifest["configuration"] else { return [] }
+    return members.map { member in
+      let value = member.value["value"] ?? .null
+      return (
+        member.key, Self.text(value) ?? value.line, Self.text(member.value["origin"]) ?? "default"
+      )
+    }
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+
+  /// The name of a frame over all datasets: `DATASET:SEQUENCE/FRAME`.
+  public struct FrameKey: Sendable, Hashable, Comparable {
+    /// The names of the dataset, its sequence and the frame.
+    public var dataset, sequence, frame: String
+
+    /// The key as people read it.
+    public var text: String { "\(dataset):\(sequence)/\(frame)" }
+
+    /// By dataset, sequence, frame.
+    public static func < (a: FrameKey, b: FrameKey) -> Bool {
+      (a.dataset, a.sequence, a.frame) < (b.dataset, b.sequence, b.frame)
+    }
+  }
+
+  /// The scored frames' values of a column, `nil` where undefined; `nil` without the column.
+  public func values(of column: String) -> [FrameKey: Double?]? {
     guard let place = frames.column(column), let status = frames.column("status"),
       let dataset = frames.column("dataset"), let sequence = frames.column("sequence"),
       let frame = frames.column("frame")
     else { return nil }
-    var values: [String: Double?] = [:]
+    var values: [FrameKey: Double?] = [:]
     for row in frames.rows where row[status] == "scored" {
-      values["\(row[dataset]):\(row[sequence])/\(row[frame])"] = .some(Double(row[place]))
+      let key = FrameKey(dataset: row[dataset], sequence: row[sequence], frame: row[frame])
+      values[key] = .some(Double(row[place]))
     }
     return values
-  }
-
-  /// The first key in which another run has other data or another protocol, or `nil` if none.
-  ///
-  /// Compared are the datasets (name, split, checksum) and the thresholds of the metrics.
-  public func difference(from other: StoredRun) -> String? {
-    let (mine, theirs) = (datasets, other.datasets)
-    guard mine == theirs else { return "datasets: \(theirs) and \(mine)" }
-    guard case .object(let members) = manifest["configuration"] else { return nil }
-    for member in members where ["evops.", "score."].contains(where: member.key.hasPrefix) {
-      let (value, base) = (
-        member.value["value"], other.manifest["configuration"]?[member.key]?["value"]
-      )
-      if value != base {
-        return "\(member.key): \(base?.line ?? "nothing") and \(value?.line ?? "nothing")"
-      }
-    }
-    return nil
-  }
-
-  private var datasets: String {
-    guard case .array(let sources) = manifest["datasets"] else { return "none" }
-    return sources.map { source in
-      ["name", "split", "sha256"].map { key in
-        switch source[key] {
-        case .string(let text): key == "sha256" ? String(text.prefix(12)) : text
-        default: "-"
-        }
-      }.joined(separator: " ")
-    }.joined(separator: "; ")
   }
 }

@@ -21,7 +21,12 @@ extension Table {
   public var markdown: String {
     let head = "| " + columns.map { escaped($0.title) }.joined(separator: " | ") + " |"
     let rule = "|" + columns.map { $0.isText ? "---|" : "--:|" }.joined()
-    let body = rows.map { "| " + shown($0).map(escaped).joined(separator: " | ") + " |" }
+    let body = rows.indices.map { row in
+      let cells = shown(rows[row]).enumerated().map { column, text in
+        emphasis.contains(Cell(row: row, column: column)) ? "**\(text)**" : escaped(text)
+      }
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
     return ([head, rule] + body).joined(separator: "\n") + "\n"
   }
 
@@ -37,19 +42,6 @@ extension Table {
       rows.map { row in
         .object(zip(columns, row).map { JSONMember($0.name, $1) })
       })
-  }
-
-  private func shown(_ row: [JSONValue]) -> [String] {
-    zip(columns, row).map { column, value in
-      switch value {
-      case .null: return "n/a"
-      case .number(let digits):
-        guard let number = Double(digits), !column.isText else { return digits }
-        return number.text(decimals: column.decimals) ?? "n/a"
-      case .string(let text): return text
-      default: return value.line
-      }
-    }
   }
 
   private static func field(_ value: JSONValue) -> String {

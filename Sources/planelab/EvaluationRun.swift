@@ -51,8 +51,6 @@ struct EvaluationRun {
         ("per_plane.csv", planes.columns.map(\.name)),
       ])
     try folder.write(dictionary, to: "data-dictionary.md")
-    let report = RunReport(metrics: metrics, manifest: manifest, skipped: skipped)
-    try folder.write(report.markdown, to: "report.md")
     for entry in tracked {
       try TrackingFiles.write(
         entry.sequences, into: folder, below: tracked.count > 1 ? entry.dataset + "/" : "")
@@ -61,18 +59,8 @@ struct EvaluationRun {
       try QualityFiles.write(
         entry.runs, into: folder, below: quality.count > 1 ? entry.dataset + "/" : "")
     }
-  }
-
-  private var skipped: Table {
-    var table = Table(
-      columns: ["dataset", "sequence", "frame", "reason"].map { .init($0, decimals: nil) })
-    for outcome in outcomes {
-      guard let reason = outcome.skipReason else { continue }
-      table.append(
-        [outcome.dataset, outcome.reference.sequence, outcome.reference.name, reason]
-          .map(JSONValue.string))
-    }
-    return table
+    // the report knows nothing but what is stored, so that 'planelab report' says the same
+    try folder.write(Report(of: [StoredRun(reading: folder.path)]).markdown, to: "report.md")
   }
 
   private func place(_ outcome: FrameOutcome) -> [(String, MetricValue)] {

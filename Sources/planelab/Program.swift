@@ -15,7 +15,7 @@ enum Program {
   static let commands: [any Command.Type] = [
     DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ImportCommand.self,
     SynthesizeCommand.self, VerifyCommand.self, ListCommand.self, InspectCommand.self,
-    CompareCommand.self, LabelQualityCommand.self, TrainFailureCommand.self,
+    CompareCommand.self, ReportCommand.self, LabelQualityCommand.self, TrainFailureCommand.self,
     ParametersCommand.self, HelpCommand.self,
   ]
 

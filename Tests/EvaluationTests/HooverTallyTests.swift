@@ -44,6 +44,9 @@ import Testing
     #expect(tally.missedCount == 1 && tally.noiseCount == 1)
     #expect(tally.values["correctShare"] == MetricValue(1.0 / 5))
     #expect(tally.values["correctPixelShare"] == MetricValue(4.0 / 14))
+    let classes = HooverClasses(table, tolerance: 0.8)
+    #expect(classes.groundTruthKinds == [1: .correct, 2: .over, 3: .under, 4: .under])
+    #expect(classes.estimateKinds == [1: .correct, 2: .over, 3: .over, 4: .under])
   }
 
   @Test("Property: counts per frame are means, totals stand beside them")

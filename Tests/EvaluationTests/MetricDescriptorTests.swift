@@ -21,7 +21,9 @@ import Testing
     ] {
       #expect(MetricDescriptor.descriptor(for: path)?.name == name, "\(path)")
     }
-    #expect(MetricDescriptor.descriptor(for: "overall.time_ms.detect.mean") == nil)
+    #expect(
+      MetricDescriptor.descriptor(for: "overall.time_ms.detect.mean")?.higherIsBetter == false)
+    #expect(MetricDescriptor.descriptor(for: "overall.nothing") == nil)
   }
 
   @Test("Property: every number of a scored frame is described")
@@ -45,7 +47,7 @@ import Testing
     #expect(Set(MetricDescriptor.all.map(\.name)).count == MetricDescriptor.all.count)
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    for page in Set(MetricDescriptor.all.map(\.page)) {
+    for page in Set(MetricDescriptor.all.map(\.page)) where !page.isEmpty {
       let url = root.appending(path: "Documentation/metrics/" + page)
       #expect(FileManager.default.fileExists(atPath: url.path), "\(page)")
     }

@@ -87,18 +87,18 @@ enum EvaluateCommand: Command {
   private static func explain(_ metric: String?, _ console: Console) throws -> ExitCode {
     guard let metric else {
       var table = Table(columns: [.init("metric", decimals: nil), .init("meaning", decimals: nil)])
-      for entry in MetricDefinition.all {
-        table.append([.string(entry.name), .string(entry.text)])
+      for entry in MetricDescriptor.all {
+        table.append([.string(entry.name), .string(entry.summary)])
       }
       console.out(table.text)
       return .success
     }
-    guard let definition = MetricDefinition.of(metric) else {
+    guard let descriptor = MetricDescriptor.descriptor(for: metric) else {
       throw usage(
         "--explain: there is no metric '\(metric)'; --list-metrics lists all", option: "explain",
-        suggestion: nearestName(to: metric, among: MetricDefinition.all.map(\.name)))
+        suggestion: nearestName(to: metric, among: MetricDescriptor.all.map(\.name)))
     }
-    console.out(definition.lines)
+    console.out(descriptor.lines)
     return .success
   }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Parameters
+
+extension Table {
+  /// The table as HTML; the first column heads its rows.
+  package var html: String {
+    let head = columns.map { column in
+      "<th scope=\"col\"\(column.isText ? " class=\"t\"" : "")>\(MarkupText.html(heading(column)))</th>"
+    }.joined()
+    let body = rows.indices.map { row in
+      let cells = shown(rows[row]).enumerated().map { column, text in
+        htmlCell(text, Cell(row: row, column: column))
+      }
+      return "<tr>" + cells.joined() + "</tr>"
+    }
+    return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + body.joined(separator: "\n")
+      + "\n</tbody></table>"
+  }
+
+  private func htmlCell(_ text: String, _ cell: Cell) -> String {
+    let isBold = emphasis.contains(cell)
+    let inner = isBold ? "<b>\(MarkupText.html(text))</b>" : MarkupText.html(text)
+    if cell.column == 0 { return "<th scope=\"row\" class=\"t\">\(inner)</th>" }
+    let isText = columns[cell.column].isText
+    return "<td\(isText ? " class=\"t\"" : "")>\(inner)</td>"
+  }
+
+  /// A `tabular` with the rules of booktabs; rows of another first value are set off by a space.
+  package var latexTabular: String {
+    let alignment = columns.map { $0.isText ? "l" : "r" }.joined()
+    let head = columns.map { MarkupText.latex(heading($0)) }.joined(separator: " & ")
+    var lines = ["\\begin{tabular}{\(alignment)}", "\\toprule", head + " \\\\", "\\midrule"]
+    let isGrouped = Set(rows.map { $0[0].line }).count < rows.count
+    for row in rows.indices {
+      if isGrouped, row > 0, rows[row][0] != rows[row - 1][0] { lines.append("\\addlinespace") }
+      let cells = shown(rows[row]).enumerated().map { column, text in
+        let inner = text == "n/a" ? "--" : MarkupText.latex(text)
+        return emphasis.contains(Cell(row: row, column: column)) ? "\\textbf{\(inner)}" : inner
+      }
+      lines.append(cells.joined(separator: " & ") + " \\\\")
+    }
+    return (lines + ["\\bottomrule", "\\end{tabular}"]).joined(separator: "\n")
+  }
+
+  /// The title, with an arrow to the better side where there is one.
+  private func heading(_ column: Column) -> String {
+    column.title + (column.higherIsBetter.map { $0 ? " ↑" : " ↓" } ?? "")
+  }
+}

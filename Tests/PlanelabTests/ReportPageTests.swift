@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import planelab
+
+/// A browser looks at `report.html`; see `Tools/inspect_page.py`.
+@Suite(.enabled(if: OutsideTool.hasBrowser && OutsideTool.hasGnuplot, "chromium is not installed"))
+struct ReportPageTests {
+  private func inspect(_ page: String, _ views: [String]) throws -> (status: Int32, text: String) {
+    let tool = OutsideTool.root + "/Tests/PlanelabTests/Tools/inspect_page.py"
+    return try OutsideTool.run([OutsideTool.python, tool, page] + views)
+  }
+
+  @Test func oracle_readableOnPhonesAndDesktops() async throws {
+    try await withScratchFolder { folder in
+      try await ReportCommandTests.writeRuns(folder)
+      for line in [
+        "report \(folder)/ours", "report \(folder)/ours \(folder)/theirs -o \(folder)/two",
+      ] {
+        let recorder = Recorder()
+        #expect(await recorder.run(line) == .success, "\(recorder.err)")
+      }
+      for page in ["ours", "two"] {
+        let views = ["375x812:light", "1280x900:dark"]
+        let (status, text) = try inspect("\(folder)/\(page)/report.html", views)
+        #expect(status == 0, "\(page): \(text)")
+      }
+    }
+  }
+
+  @Test func malformed_brokenPagesAreFound() async throws {
+    try await withScratchFolder { folder in
+      try await ReportCommandTests.writeRuns(folder)
+      #expect(await Recorder().run("report \(folder)/ours") == .success)
+      let page = folder + "/ours/report.html"
+      let good = try String(contentsOfFile: page, encoding: .utf8)
+      let faults = """
+        <script>console.error("a fault")</script><img src="missing.png" alt="lost">
+        <p style="white-space:nowrap">\(String(repeating: "too wide ", count: 60))</p>
+        <p style="color:#eee;background:#fff">pale</p>
+        <p style="margin-top:-40px">on top</p>
+        """
+      let bad = good.replacingOccurrences(of: "</main>", with: faults + "</main>")
+      try bad.write(toFile: page, atomically: true, encoding: .utf8)
+      let (status, text) = try inspect(page, ["375x812:light"])
+      #expect(status == 1)
+      for finding in [
+        "console: ['a fault']", "missing.png", "is not loaded", "px wide in 375 px", "is cut",
+        "has contrast", "overlaps",
+      ] { #expect(text.contains(finding), "\(finding): \(text)") }
+    }
+  }
+}
