@@ -64,6 +64,19 @@ public struct PointCloud: Sendable, Equatable {
     origin + Vector3(Double(x[index]), Double(y[index]), Double(z[index]))
   }
 
+  /// The points with these indices and what is known of each, an unorganized cloud.
+  package func selecting(_ indices: [Int]) -> PointCloud {
+    var part = PointCloud(
+      origin: origin, x: indices.map { x[$0] }, y: indices.map { y[$0] },
+      z: indices.map { z[$0] })
+    part.normals = normals.map { all in indices.map { all[$0] } }
+    part.colors = colors.map { all in indices.map { all[$0] } }
+    part.labels = labels.map { all in indices.map { all[$0] } }
+    part.intensities = intensities.map { all in indices.map { all[$0] } }
+    part.viewpoint = viewpoint
+    return part
+  }
+
   /// Whether point `index` has three finite coordinates.
   @inlinable public func isValid(_ index: Int) -> Bool {
     x[index].isFinite && y[index].isFinite && z[index].isFinite

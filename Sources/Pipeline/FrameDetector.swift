@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+package import Datasets
 package import Geometry
+package import LinearAlgebra
 package import PlaneFitting
 internal import PlaneRefinement
 internal import PlaneSegmentation
-package import Datasets
 
 /// What was found in one frame.
 package struct Detection: Sendable {
@@ -17,6 +18,8 @@ package struct Detection: Sendable {
   package var noise: NoiseModel?
   /// The candidates that were refused, and why.
   package var rejections: [(count: Int, reason: String)]
+  /// Why the search ended: `exhausted`, `confidence`, `iterations` or `stopped`; `nil` if nothing was searched.
+  package var stopReason: String?
 
   package init(labels: LabelImage, patches: [PlanarPatch]) {
     (self.labels, self.patches, rejections) = (labels, patches, [])
@@ -30,9 +33,19 @@ package struct Detection: Sendable {
 package struct FrameDetector: Sendable {
   private let configuration: PipelineConfiguration
   private var organized: OrganizedSegmenter
+  private let viewpoint: Vector3?
+  private let threads: Int
 
-  package init(configuration: PipelineConfiguration) {
-    self.configuration = configuration
+  /// Creates a detector.
+  ///
+  /// - Parameters:
+  ///   - configuration: the parameters of every stage.
+  ///   - viewpoint: normals of planes in clouds face it [m]; `nil` leaves it to the cloud.
+  ///   - threads: how many threads work on one large cloud; results do not depend on it.
+  package init(
+    configuration: PipelineConfiguration, viewpoint: Vector3? = nil, threads: Int = 1
+  ) {
+    (self.configuration, self.viewpoint, self.threads) = (configuration, viewpoint, threads)
     organized = OrganizedSegmenter(configuration: configuration.organized)
   }
 
@@ -59,7 +72,8 @@ package struct FrameDetector: Sendable {
     case .cloud(let cloud):
       let segmentation = times.measure(\.detect) {
         UnorganizedSegmenter.segmentation(
-          of: cloud, noise: frame.noise, configuration: configuration.unorganized)
+          of: cloud, noise: frame.noise, viewpoint: viewpoint,
+          configuration: configuration.unorganized, threads: threads)
       }
       return times.measure(\.refine) {
         Detection(
@@ -77,6 +91,7 @@ extension Detection {
   fileprivate init(_ segmentation: Segmentation, _ patches: [PlanarPatch]) {
     self.init(labels: segmentation.labels, patches: patches)
     noise = segmentation.noise
+    stopReason = segmentation.stopReason.rawValue
     rejections = segmentation.rejections.map { ($0.count, $0.reason) }
   }
 }

@@ -3,6 +3,7 @@
 
 public import Evaluation
 public import Parameters
+public import PlaneFitting
 public import PlaneRefinement
 public import PlaneSegmentation
 public import PlaneTracking
@@ -14,6 +15,8 @@ public struct PipelineConfiguration: Configuration {
   public var organized = OrganizedConfiguration()
   /// How planes are found in clouds without an image grid.
   public var unorganized = UnorganizedConfiguration()
+  /// How the single dominant plane is searched.
+  public var ransac = RANSACConfiguration()
   /// How outlines are drawn.
   public var extent = ExtentConfiguration()
   /// How planes are kept over time.
@@ -38,7 +41,8 @@ public struct PipelineConfiguration: Configuration {
   public static let stage = ""
   /// The tables of all stages, one after the other.
   public static let parameters: [Parameter<Self>] =
-    organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.extent)
+    organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.ransac)
+    + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
     + Parameters.stage(\.quality)
     + Parameters.stage(\.evops)

@@ -21,7 +21,19 @@ public struct Segmentation: Sendable, Equatable {
     }
   }
 
-  /// A candidate that was refused.
+  /// Why no more planes were looked for.
+  public enum StopReason: String, Sendable {
+    /// Everything that could begin a plane was tried.
+    case exhausted
+    /// The chance that a plane was missed fell under 1 − confidence.
+    case confidence
+    /// The iteration limit was reached.
+    case iterations
+    /// `shouldStop` said so; the result depends on when.
+    case stopped
+  }
+
+  /// A candidate that was refused, or points that were left out from the start.
   public struct Rejection: Sendable, Equatable {
     /// The number of its pixels or points.
     public var count: Int
@@ -40,12 +52,15 @@ public struct Segmentation: Sendable, Equatable {
   public var noise: NoiseModel
   /// The refused candidates, for `--explain`.
   public var rejections: [Rejection]
+  /// Why the search ended.
+  public var stopReason: StopReason
 
   /// Creates a segmentation from its parts.
   public init(
-    labels: LabelImage, segments: [Segment], noise: NoiseModel, rejections: [Rejection] = []
+    labels: LabelImage, segments: [Segment], noise: NoiseModel, rejections: [Rejection] = [],
+    stopReason: StopReason = .exhausted
   ) {
     (self.labels, self.segments, self.noise) = (labels, segments, noise)
-    self.rejections = rejections
+    (self.rejections, self.stopReason) = (rejections, stopReason)
   }
 }

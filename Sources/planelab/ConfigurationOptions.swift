@@ -32,7 +32,7 @@ enum ConfigurationOptions {
   private static let common: Set<String> = [
     "cells-size", "growth-max-statistic", "merge-max-angle", "merge-disconnected",
     "accept-min-support", "assign-max-sigmas", "cloud-sigma", "cloud-min-support",
-    "cloud-max-merge-angle", "evops-full-iou", "evops-part-iou",
+    "cloud-max-merge-angle", "ransac-inlier-distance", "evops-full-iou", "evops-part-iou",
   ]
 
   /// default < dataset manifest < `--config` < flag.

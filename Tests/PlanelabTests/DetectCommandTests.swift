@@ -93,4 +93,76 @@ import Testing
       #expect(recorder.err.contains("0 planes"), "\(recorder.err)")
     }
   }
+
+  /// A floor at z = 0 (1600 points) and a wall at x = 0 (900 points), both exact, and one stray point.
+  private static let corner: String = {
+    var lines: [String] = []
+    for i in 0..<40 {
+      for j in 0..<40 { lines.append("\(0.05 * Double(i)) \(0.05 * Double(j)) 0") }
+    }
+    for i in 1...30 {
+      for j in 0..<30 { lines.append("0 \(0.05 * Double(j)) \(0.05 * Double(i))") }
+    }
+    return (lines + ["1 1 9"]).joined(separator: "\n") + "\n"
+  }()
+
+  @Test(arguments: [
+    ("", [0, 0, 1.0]), ("--axis 1,0,0", [1, 0, 0]), ("--axis 0,0,-2", [0, 0, 1]),
+    ("--orientation horizontal --gravity 0,0,-9.8", [0, 0, 1]),
+    ("--orientation vertical --gravity 0,0,-9.8 --max-axis-angle 2", [1, 0, 0]),
+    ("--viewpoint 1,1,-3", [0, 0, -1]),
+  ])
+  func knownValue_theDominantPlaneOfAnOrientation(options: String, normal: [Double]) async throws {
+    try await withScratchFolder { folder in
+      try Self.corner.write(toFile: folder + "/p.xyz", atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let code = await recorder.run(
+        "detect \(folder)/p.xyz --single --ransac-inlier-distance 0.01 -o \(folder)/out " + options)
+      #expect(code == .success, "\(recorder.err)")
+      let text = try String(contentsOfFile: folder + "/out/planes.json", encoding: .utf8)
+      let document = try JSONValue(parsing: text)
+      #expect(document["search"]?["stop_reason"] == .string("confidence"))
+      // 2501 points; the floor holds 1600 of them, the wall its 900 and the floor's edge of 30 beside them.
+      let leftover = normal[0] == 1 ? 2501 - 900 - 40 : 2501 - 1600
+      #expect(document["leftover_points"] == .number(leftover))
+      guard case .array(let planes) = document["planes"],
+        case .array(let found) = planes.first?["normal"]
+      else {
+        Issue.record("no plane")
+        return
+      }
+      for (value, expected) in zip(found, normal) {
+        guard case .number(let text) = value, let number = Double(text) else { continue }
+        #expect((number - expected).magnitude < 1e-6, "\(found)")
+      }
+      #expect(FileManager.default.fileExists(atPath: folder + "/out/leftover.ply"))
+    }
+  }
+
+  @Test(arguments: [
+    ("--axis 0,0,1", "--axis needs --single"), ("--single --axis 0,0", "is not x,y,z"),
+    ("--single --axis 0,0,0", "the axis has no length"),
+    ("--single --orientation vertical", "--orientation needs --gravity"),
+    ("--single --axis 1,0,0 --orientation vertical --gravity 0,0,1", "exclude each other"),
+    ("--viewpoint 1,nan,2", "is not x,y,z"),
+  ])
+  func malformed_orientations(options: String, message: String) async throws {
+    try await withScratchFolder { folder in
+      try Self.corner.write(toFile: folder + "/p.xyz", atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let line = "detect \(folder)/p.xyz -o \(folder)/out " + options
+      #expect(await recorder.run(line) == .usage)
+      #expect(recorder.err.contains(message), "\(recorder.err)")
+    }
+  }
+
+  @Test func knownValue_explainNamesWhatWasRefused() async throws {
+    try await withScratchFolder { folder in
+      try Self.corner.write(toFile: folder + "/p.xyz", atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let line = "detect \(folder)/p.xyz -o \(folder)/out --explain --cloud-min-support 1000"
+      #expect(await recorder.run(line) == .success)
+      #expect(recorder.err.contains("fewer than 1000"), "\(recorder.err)")
+    }
+  }
 }

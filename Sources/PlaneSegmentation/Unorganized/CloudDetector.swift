@@ -21,10 +21,11 @@ struct CloudDetector {
     var labels: [UInt16]
     /// The share of points in planes that are pieces of a larger one.
     var fragmentation: Double
-    var refusals: [Refusal: Int]
+    var refusals: [Refusal: RefusalCount]
     var curved: [(count: Int, turn: Double)]
+    var stopReason = Segmentation.StopReason.exhausted
 
-    /// The curved candidates one by one, the others by their reason.
+    /// The curved candidates one by one, the others by their reason; points may count in several.
     var rejections: [Segmentation.Rejection] {
       curved.map {
         .init(
@@ -32,16 +33,26 @@ struct CloudDetector {
           reason: "curved: turns \(($0.turn * 1800 / .pi).rounded() / 10)° over its width")
       }
         + refusals.filter { $0.key != .curved }.sorted { $0.key.rawValue < $1.key.rawValue }
-        .map { .init(count: $0.value, reason: "candidates: " + $0.key.rawValue) }
+        .map { reason, sum in
+          let candidates = sum.candidates == 1 ? "1 candidate" : "\(sum.candidates) candidates"
+          return .init(count: sum.points, reason: "\(reason.rawValue) (\(candidates))")
+        }
     }
   }
 
   func detect(shouldStop: () -> Bool) -> Outcome {
+    var isStopped = false
+    func stops() -> Bool {
+      isStopped = isStopped || shouldStop()
+      return isStopped
+    }
     var grower = CloudGrower(grid: grid, sigmas: sigmas, limits: limits)
-    growSeeds(&grower, fits: fits, shouldStop)
-    growSeeds(&grower, fits: freshFits(grower), shouldStop)
-    growSamples(&grower, shouldStop)
-    return finish(grower)
+    growSeeds(&grower, fits: fits, stops)
+    growSeeds(&grower, fits: freshFits(grower), stops)
+    growSamples(&grower, stops)
+    var outcome = finish(grower)
+    if isStopped { outcome.stopReason = .stopped }
+    return outcome
   }
 
   /// Grows from all seeds, best first.
@@ -147,7 +158,7 @@ struct CloudDetector {
 
   /// Takes the labels from regions whose points do not concentrate on their plane: clutter spreads evenly.
   private func refuseThick(
-    _ assignment: inout PointAssignment, _ refusals: inout [Refusal: Int],
+    _ assignment: inout PointAssignment, _ refusals: inout [Refusal: RefusalCount],
     _ regions: [CloudRegion]
   ) {
     var (near, all) = (
@@ -165,7 +176,7 @@ struct CloudDetector {
     for region in regions.indices where all[region] > 0 {
       guard Double(near[region]) < limits.minFinalShare * Double(all[region]) else { continue }
       map[region + 1] = 0
-      refusals[.thick, default: 0] += 1
+      refusals[.thick, default: .init()].add(points: all[region])
     }
     assignment.relabel(map)
   }

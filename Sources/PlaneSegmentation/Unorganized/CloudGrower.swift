@@ -41,7 +41,7 @@ struct CloudGrower {
   private static let sameDirection: Float = 0.9976
   private(set) var presence: CellLists
   /// Why candidates were refused.
-  private(set) var refusals: [Refusal: Int] = [:]
+  private(set) var refusals: [Refusal: RefusalCount] = [:]
   var curvedRejections: [(count: Int, turn: Double)] = []
 
   private var visited: [UInt32]
@@ -72,23 +72,23 @@ struct CloudGrower {
   mutating func grow(from seed: CellPlane, at cell: Int, minColumnCount: Int32 = 0) {
     columnMinimum = max(minColumnCount, limits.minColumnCount)
     guard let start = windowPlane(around: cell, from: seed.plane) else {
-      refuse(.noGain, cells: [Int32(cell)])
+      refuse(.noGain, cells: [Int32(cell)], points: Int(seed.inlierCount))
       return
     }
     let candidate = expanded(from: start.plane, moments: start.moments, cell: cell)
     guard let region = candidate.region else {
-      refuse(.beaten, cells: candidate.cells)
+      refuse(.beaten, cells: candidate.cells, points: candidate.count)
       return
     }
     if let refusal = refusal(of: region) {
-      refuse(refusal, cells: region.cells)
+      refuse(refusal, cells: region.cells, points: region.count)
       return
     }
     accept(region)
   }
 
-  private mutating func refuse(_ refusal: Refusal, cells: [Int32]) {
-    refusals[refusal, default: 0] += 1
+  private mutating func refuse(_ refusal: Refusal, cells: [Int32], points: Int) {
+    refusals[refusal, default: .init()].add(points: points)
     for cell in cells where marks[Int(cell)] < 255 { marks[Int(cell)] += 1 }
     if refusal == .curved { for cell in cells { isCurved[Int(cell)] = true } }
   }
@@ -192,7 +192,7 @@ extension CloudGrower {
   /// The cells reached from `cell`, and their region unless closer planes own most of them.
   private mutating func expanded(
     from plane: SlabPlane, moments start: ScatterMoments, cell: Int
-  ) -> (region: CloudRegion?, cells: [Int32]) {
+  ) -> (region: CloudRegion?, cells: [Int32], count: Int) {
     epoch += 1
     var plane = plane
     var (moments, cells, fittedWeight) = (ScatterMoments.zero, [Int32(cell)], start.weight)
@@ -221,13 +221,14 @@ extension CloudGrower {
           fittedWeight = moments.weight
         }
       }
-      if cells.count >= 32, taken > open { return (nil, cells) }
+      if cells.count >= 32, taken > open { return (nil, cells, Int(moments.weight)) }
     }
     guard moments.weight >= 6, let axis = LeastAxis(moments.covariance) else {
-      return (nil, cells)
+      return (nil, cells, Int(moments.weight))
     }
     plane = SlabPlane(axis, through: moments.mean)
-    return (CloudRegion(plane: plane, moments: moments, cells: cells), cells)
+    let region = CloudRegion(plane: plane, moments: moments, cells: cells)
+    return (region, cells, region.count)
   }
 
   /// Whether the ±3 σ slab touches the cell.

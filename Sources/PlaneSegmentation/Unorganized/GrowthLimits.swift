@@ -76,7 +76,15 @@ enum Refusal: String, Hashable {
   case thick = "points do not concentrate on the plane"
   case faint = "hardly denser than its surroundings"
   case curved = "curved"
-  case outOfIterations = "search ended at the iteration limit"
-  case confident = "search ended: no further plane is likely"
-  case stopped = "search was stopped"
+}
+
+/// How many candidates were refused for a reason, and the sum of their points.
+struct RefusalCount: Equatable {
+  private(set) var candidates = 0
+  private(set) var points = 0
+
+  mutating func add(points count: Int) {
+    candidates += 1
+    points += count
+  }
 }

@@ -64,11 +64,11 @@ struct SequentialRANSAC {
     freeCount = grid.pointCount
   }
 
-  /// The planes in the order in which they were taken, and why the search ended as a rejection of no points.
+  /// The planes in the order in which they were taken, and why the search ended.
   mutating func outcome(shouldStop: () -> Bool) -> CloudDetector.Outcome {
     var (planes, labels) = ([SlabPlane](), [UInt16](repeating: 0, count: grid.pointCount))
     var (candidates, drawn, total) = ([Candidate](), 0.0, 0)
-    var reason = Refusal.outOfIterations
+    var reason = Segmentation.StopReason.iterations
     while total < configuration.maxIterations {
       guard !shouldStop() else {
         reason = .stopped
@@ -89,10 +89,13 @@ struct SequentialRANSAC {
         drawn *= max(0, 1 - share) * max(0, 1 - share) * max(0, 1 - share)
         candidates = candidates.map { start($0.plane) }
       } else if overlooked(Double(minSupport), drawn) <= tolerance {
-        reason = .confident
+        reason = .confidence
         break
       }
-      guard planes.count < 65_000, freeCount >= minSupport else { break }
+      guard planes.count < 65_000, freeCount >= minSupport else {
+        reason = .exhausted
+        break
+      }
     }
     return outcome(planes, labels, reason)
   }
@@ -276,9 +279,10 @@ extension SequentialRANSAC {
   }
 
   private func outcome(
-    _ planes: [SlabPlane], _ labels: [UInt16], _ reason: Refusal
+    _ planes: [SlabPlane], _ labels: [UInt16], _ reason: Segmentation.StopReason
   ) -> CloudDetector.Outcome {
     CloudDetector.Outcome(
-      planes: planes, labels: labels, fragmentation: 0, refusals: [reason: 0], curved: [])
+      planes: planes, labels: labels, fragmentation: 0, refusals: [:], curved: [],
+      stopReason: reason)
   }
 }

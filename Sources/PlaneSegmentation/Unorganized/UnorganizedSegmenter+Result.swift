@@ -23,15 +23,16 @@ extension Segmentation {
       let local = Int(grid.order[i])
       labels[points.indices.map { Int($0[local]) } ?? local] = UInt16(label)
     }
-    let votes = viewpoint == nil ? NormalVotes(cloud, labels, pieces.pieces.count) : nil
+    let votes = NormalVotes(cloud, labels, pieces.pieces.count)
+    let sensor = viewpoint ?? (votes == nil ? cloud.viewpoint?.translation : nil)
     var groups: [Int: Int] = [:]
     let segments = pieces.pieces.enumerated().compactMap { rank, piece -> Segment? in
       guard
         var estimate = piece.moments.estimate(
-          origin: points.origin, count: piece.count, sigma: sigma, facing: viewpoint,
+          origin: points.origin, count: piece.count, sigma: sigma, facing: sensor,
           resolution: points.resolution)
       else { return nil }
-      if let votes, votes.isAgainst(estimate.plane.normal, label: rank + 1) {
+      if viewpoint == nil, let votes, votes.isAgainst(estimate.plane.normal, label: rank + 1) {
         estimate.flip()
       }
       if groups[piece.region] == nil { groups[piece.region] = groups.count + 1 }

@@ -13,13 +13,14 @@ public enum UnorganizedSegmenter {
   /// grow over neighboring cells against the region's own plane; what gains nothing over the planes
   /// present, or is curved, is refused; regions that are one plane are merged, and every point goes to the plane of
   /// least normalized residual. No normals are needed; those that come with the cloud are checked and give the
-  /// sign of the planes' normals if no viewpoint is known.
+  /// sign of the planes' normals unless a viewpoint is given.
   ///
   /// - Parameters:
   ///   - cloud: N points [m]; invalid ones stay unlabeled and keep their place.
   ///   - noise: the sensor's noise, its depth taken as the distance from `viewpoint`; estimated if `nil` and
   ///     `configuration.sigma` is, too.
-  ///   - viewpoint: the normals face it [m]; the cloud's own if `nil`.
+  ///   - viewpoint: the normals face it [m]; if `nil`, the cloud's normals give the sign, and without
+  ///     them its own viewpoint.
   ///   - configuration: thresholds.
   ///   - threads: how many tiles of a large cloud are worked on at a time.
   ///   - shouldStop: asked between regions; a stopped search is not reproducible.
@@ -37,7 +38,7 @@ public enum UnorganizedSegmenter {
     }
     let points = LocalPoints(cloud)
     let minSupport = configuration.resolvedMinSupport(pointCount: points.count)
-    let viewpoint = viewpoint ?? cloud.viewpoint?.translation
+    let sensor = viewpoint ?? cloud.viewpoint?.translation
     guard points.count >= 3 else {
       return .empty(cloud, noise, reason: "fewer than three valid points")
     }
@@ -48,8 +49,8 @@ public enum UnorganizedSegmenter {
     var (model, sigmas): (NoiseModel, CellSigmas)
     if let given = configuration.sigma.map({ NoiseModel(constant: $0) }) ?? noise {
       model = given
-      search.widen(for: search.sigmas(given, viewpoint: viewpoint).reference)
-      sigmas = search.sigmas(given, viewpoint: viewpoint)
+      search.widen(for: search.sigmas(given, viewpoint: sensor).reference)
+      sigmas = search.sigmas(given, viewpoint: sensor)
       outcome = search.outcome(sigmas, shouldStop: shouldStop)
     } else {
       (outcome, sigmas) = FragmentationLoop.outcome(&search, shouldStop: shouldStop)
@@ -62,6 +63,7 @@ public enum UnorganizedSegmenter {
       pieces, search.grid, points, cloud, noise: model, sigma: Double(sigmas.reference),
       viewpoint: viewpoint)
     result.rejections += outcome.rejections
+    result.stopReason = outcome.stopReason
     return result
   }
 }

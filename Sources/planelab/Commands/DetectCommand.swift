@@ -6,6 +6,7 @@ import Datasets
 import Evaluation
 import Geometry
 import Ingestion
+import LinearAlgebra
 import Parameters
 import Pipeline
 import PlaneFitting
@@ -17,12 +18,14 @@ enum DetectCommand: Command {
     "detect", overview: "Find the planes of one depth image or point cloud.",
     discussion: """
       Writes planes.json (equations, extents, covariance), a label map (labels.png; labels.npy for
-      clouds), planes.ply colored by plane, and overlay.png.
+      clouds), planes.ply colored by plane, and overlay.png; for clouds also leftover.ply, the points
+      of no plane. With --single it is the one plane that most points lie on.
 
       Examples:
         planelab detect depth.png --depth-units-per-meter 5000 \\
           --intrinsics 525,525,319.5,239.5 --output out
         planelab detect scan.pcd --output out
+        planelab detect scan.pcd --single --axis 0,0,1 --ransac-inlier-distance 0.01 --output out
       """,
     arguments: [
       ArgumentDescription(
@@ -36,7 +39,14 @@ enum DetectCommand: Command {
       OptionDescription(
         "depth-units-per-meter", value: "n", kind: .number, in: 1e-6...1e9, default: "1000",
         "Stored depth per meter: 1000 for mm, 5000 for TUM."),
-      .format, .force, .verbose,
+      OptionDescription(
+        "viewpoint", value: "x,y,z",
+        "Where the sensor stood [m]: normals of planes in clouds face it."),
+      OptionDescription(
+        flag: "single", "Find only the dominant plane, by RANSAC (see the ransac options)."),
+    ] + Orientation.options + [
+      OptionDescription(flag: "explain", "Say which candidates were refused, and why."),
+      .threads, .format, .force, .verbose,
     ] + ConfigurationOptions.options(without: ["evops", "score"]))
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
@@ -46,14 +56,34 @@ enum DetectCommand: Command {
       return .success
     }
     let path = invocation.arguments[0]
+    let constraint = try Orientation.constraint(invocation)
+    let viewpoint = try vector("viewpoint", invocation)
     let (frame, source) = try SingleFrame.read(path, invocation, console)
     let folder = try RunFolder(
       creating: invocation["output"] ?? "", replacesResults: invocation.contains("force"))
-    var detector = FrameDetector(configuration: settings.value)
-    let detection = detector.detection(in: frame)
+    let detection: Detection
+    var search: [JSONMember] = []
+    if invocation.contains("single") {
+      var configuration = settings.value
+      if let angle = invocation.number("max-axis-angle") {
+        configuration.ransac.maxAxisAngle = .degrees(angle)
+      }
+      let found = DominantPlane(
+        of: frame, constraint: constraint, viewpoint: viewpoint, configuration: configuration)
+      detection = found.detection
+      search = report(found, console)
+    } else {
+      var detector = FrameDetector(
+        configuration: settings.value, viewpoint: viewpoint,
+        threads: invocation.integer("threads") ?? Machine.coreCount)
+      detection = detector.detection(in: frame)
+      search = [JSONMember("stop_reason", .string(detection.stopReason ?? "exhausted"))]
+    }
     let document = PlaneDocument(
-      source: source + [JSONMember("noise", noise(detection.noise))], patches: detection.patches,
-      rejections: detection.rejections)
+      source: source + [
+        JSONMember("noise", noise(detection.noise)), JSONMember("search", .object(search)),
+        JSONMember("leftover_points", .number(leftover(detection, of: frame).count)),
+      ], patches: detection.patches, rejections: detection.rejections)
     try folder.write(document.json.text, to: "planes.json")
     try write(detection, of: frame, into: folder)
     show(detection, of: frame, folder, invocation, console)
@@ -73,6 +103,8 @@ enum DetectCommand: Command {
     case .cloud(let cloud):
       try LabelWriter.write(detection.labels, to: folder.file("labels.npy"))
       try PLYWriter.write(cloud, labels: detection.labels.labels, to: folder.file("planes.ply"))
+      try PLYWriter.write(
+        cloud.selecting(leftover(detection, of: frame)), to: folder.file("leftover.ply"))
       try ColorImageWriter.write(
         CloudPicture.image(of: cloud, labels: detection.labels), to: folder.file("overlay.png"))
     case .none: return
@@ -90,10 +122,36 @@ enum DetectCommand: Command {
     console.note(
       "\(detection.patches.count) planes hold \(assigned) of \(pointCount) points; "
         + "written to \(folder.path)")
-    guard detection.patches.isEmpty || invocation.contains("verbose") else { return }
+    let explains = invocation.contains("explain") || invocation.contains("verbose")
+    guard detection.patches.isEmpty || explains else { return }
+    if detection.rejections.isEmpty { console.note("no candidate was refused") }
     for rejection in detection.rejections {
       console.note("refused \(rejection.count) points: \(rejection.reason)")
     }
+  }
+
+  /// The valid points of a cloud without a plane; or pixels with depth.
+  private static func leftover(_ detection: Detection, of frame: Frame) -> [Int] {
+    let labels = detection.labels.labels
+    switch frame.source {
+    case .cloud(let cloud):
+      return labels.indices.filter { labels[$0] == LabelImage.unlabeled && cloud.isValid($0) }
+    case .depth(let depth, _):
+      let depths = depth.depths
+      return labels.indices.filter { labels[$0] == LabelImage.unlabeled && depths[$0] > 0 }
+    case .none: return []
+    }
+  }
+
+  /// Says how the search for the dominant plane went.
+  private static func report(_ found: DominantPlane, _ console: Console) -> [JSONMember] {
+    console.note("\(found.iterations) hypotheses drawn; ended by: \(found.stopReason.rawValue)")
+    if let hint = found.hint { console.warn(hint) }
+    return [
+      JSONMember("stop_reason", .string(found.stopReason.rawValue)),
+      JSONMember("iterations", .number(found.iterations)),
+      JSONMember("hint", found.hint.map(JSONValue.string) ?? .null),
+    ]
   }
 
   private static func noise(_ noise: NoiseModel?) -> JSONValue {

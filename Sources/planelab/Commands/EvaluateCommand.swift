@@ -51,7 +51,7 @@ enum EvaluateCommand: Command {
       OptionDescription(
         flag: "list-metrics", "Print the metrics with a line about each, and stop."),
       .format, .force, .verbose,
-    ] + ConfigurationOptions.options())
+    ] + ConfigurationOptions.options(without: ["ransac"]))
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     if invocation.contains("list-metrics") || invocation["explain"] != nil {

@@ -44,7 +44,7 @@ enum TrackCommand: Command {
         "Say only how good tracking is, without planes; poses alone are enough."),
       MetricGates.option(example: "tracking.clear.idsw<=0"), .failureModel,
       .threads, .format, .force, .verbose,
-    ] + ConfigurationOptions.options(without: ["evops"]))
+    ] + ConfigurationOptions.options(without: ["evops", "ransac"]))
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     let target = invocation.arguments[0]

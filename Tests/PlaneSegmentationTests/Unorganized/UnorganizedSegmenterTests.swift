@@ -157,7 +157,7 @@ import Testing
     configuration.method = .ransac
     let found = UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: configuration)
     #expect(scene.recall(of: found.labels.labels) == 1)
-    #expect(found.rejections.contains { $0.reason.contains("search ended") })
+    #expect(found.stopReason == .confidence)
     #expect(
       found == UnorganizedSegmenter.segmentation(of: scene.cloud, configuration: configuration))
   }
@@ -167,6 +167,7 @@ import Testing
     scene.addBox(low: .zero, size: [1, 1, 1], density: 500, sigma: 0.002, face: 1)
     let found = UnorganizedSegmenter.segmentation(of: scene.cloud, shouldStop: { true })
     #expect(found.segments.isEmpty && found.labels.labels.count == scene.points.count)
+    #expect(found.stopReason == .stopped)
   }
 
   @Test func `one point far away changes nothing`() {
