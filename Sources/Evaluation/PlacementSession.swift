@@ -41,12 +41,15 @@ public struct PlacementSession: Sendable {
     public var start, duration: Double
     /// What is shown, `nil` for nothing.
     public var shown: String?
-    /// The messages that are right; empty where none is due.
-    public var right: Set<String>
+    /// What is the matter, so that a message is due; `nil` if none is.
+    public var fault: String?
+    /// Whether what is shown is true; without meaning while nothing is shown and nothing is due.
+    public var isRight: Bool
 
     /// Creates a stretch.
-    public init(start: Double, duration: Double, shown: String?, right: Set<String>) {
-      (self.start, self.duration, self.shown, self.right) = (start, duration, shown, right)
+    public init(start: Double, duration: Double, shown: String?, fault: String?, isRight: Bool) {
+      (self.start, self.duration, self.shown) = (start, duration, shown)
+      (self.fault, self.isRight) = (fault, isRight)
     }
   }
 

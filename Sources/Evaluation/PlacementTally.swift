@@ -46,23 +46,24 @@ public struct PlacementTally: Tally {
 
   private mutating func addSteps(_ poses: [PlacementSession.Pose], _ scoring: PlacementScoring) {
     guard let first = poses.first, let last = poses.last else { return }
-    var (snapped, jumpCount, movedAt): (Vector3?, Int, Double) = (nil, 0, first.timestamp)
+    var correction = FirstCorrection(at: first)
+    var (settled, jumpCount, movedAt) = (first.position, 0, first.timestamp)
     var resting: [Vector3] = []
     for (before, after) in zip(poses, poses.dropFirst()) {
       let step = (after.position - before.position).length
       let isTouched = before.finger != nil || after.finger != nil
       if isTouched || step >= scoring.minSnap { movedAt = after.timestamp }
-      if !isTouched, step >= scoring.minSnap, snapped == nil {
-        firstSnap.samples.append(step)
-        snapped = after.position
-      } else if !isTouched, step >= scoring.minJump {
+      let isFirst = correction.take(before, after, isTouched: isTouched, scoring)
+      if isFirst || isTouched {
+        settled = after.position
+      } else if step >= scoring.minJump {
         jumpCount += 1
       }
-      if isTouched { snapped = after.position }
       if after.timestamp - movedAt >= scoring.restDelay { resting.append(after.position) }
     }
+    firstSnap.samples += [correction.length].filter { $0 >= scoring.minSnap }
     jumps.samples.append(Double(jumpCount))
-    drift.samples.append((last.position - (snapped ?? first.position)).length)
+    drift.samples.append((last.position - settled).length)
     guard resting.count >= 2 else { return }
     let count = Double(resting.count)
     let mean = resting.reduce(.zero, +) / count
@@ -83,23 +84,23 @@ public struct PlacementTally: Tally {
   private mutating func addMessages(_ messages: [PlacementSession.Message]) {
     guard !messages.isEmpty else { return }
     var (due, right, wrong) = (0.0, 0.0, 0)
-    var fault: (right: Set<String>, start: Double?)?
+    var current: (fault: String, unansweredSince: Double?)?
     var previous: String?
     for message in messages {
-      let isRight = message.shown.map(message.right.contains) ?? false
-      if message.shown != previous, message.shown != nil, !isRight { wrong += 1 }
+      if message.shown != previous, message.shown != nil, !message.isRight { wrong += 1 }
       previous = message.shown
-      guard !message.right.isEmpty else {
-        fault = nil
+      guard let fault = message.fault else {
+        current = nil
         continue
       }
+      let isRight = message.shown != nil && message.isRight
       due += message.duration
       if isRight { right += message.duration }
       // a fault begins where a message becomes due or changes, and is over once it was answered
-      if fault?.right != message.right { fault = (message.right, message.start) }
-      if isRight, let start = fault?.start {
+      if current?.fault != fault { current = (fault, message.start) }
+      if isRight, let start = current?.unansweredSince {
         faultToMessage.samples.append(message.start - start)
-        fault?.start = nil
+        current?.unansweredSince = nil
       }
     }
     wrongAdvice.samples.append(Double(wrong))
@@ -130,6 +131,34 @@ public struct PlacementTally: Tally {
       "rightMessageShare": rightMessageShare.values, "wrongAdvice": wrongAdvice.values,
       "faultToMessage_s": faultToMessage.values,
     ]
+  }
+}
+
+/// The first run of steps of an untouched object, and how far it went.
+private struct FirstCorrection {
+  private var start: PlacementSession.Pose
+  private var isRunning = false, isOver = false
+  /// How far the object went [m].
+  private(set) var length = 0.0
+
+  /// Shorter steps are rounding.
+  private static let shortestStep = 1e-5
+
+  init(at pose: PlacementSession.Pose) { start = pose }
+
+  /// Takes a step; whether it belongs to the first correction.
+  mutating func take(
+    _ before: PlacementSession.Pose, _ after: PlacementSession.Pose, isTouched: Bool,
+    _ scoring: PlacementScoring
+  ) -> Bool {
+    guard !isOver else { return false }
+    let isMoving = (after.position - before.position).length > Self.shortestStep && !isTouched
+    if isMoving, !isRunning { (start, isRunning) = (before, true) }
+    let isInTime = before.timestamp - start.timestamp < scoring.snapTime
+    isOver = isRunning && !(isMoving && isInTime) || isTouched
+    guard isRunning, !isOver else { return false }
+    length = (after.position - start.position).length
+    return true
   }
 }
 

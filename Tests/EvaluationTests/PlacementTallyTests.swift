@@ -38,6 +38,20 @@ import Testing
     #expect(values.value(at: "timeToPlaceable_s.mean") == .null)
   }
 
+  @Test("Known value: a first correction of many small steps is one snap; a later step is a jump")
+  func easedSnap() {
+    // 10 mm in ten steps of 1 mm until 0.5 s, rest, then 6 mm at once at 1 s
+    let poses = (0...30).map { step in
+      let height = 0.01 - 0.001 * Double(min(step, 10)) + (step < 20 ? 0 : 0.006)
+      return PlacementSession.Pose(
+        timestamp: Double(step) / 20, position: Vector3(0, 0, height), up: Vector3(0, 0, 1))
+    }
+    let values = session(poses)
+    #expect(agrees(values.value(at: "firstSnap_mm.mean")?.number, 10))
+    #expect(values.value(at: "jumps.mean") == 1.0)
+    #expect(agrees(values.value(at: "drift_mm.mean")?.number, 6))
+  }
+
   @Test("Known value: a drag that trails the finger by 30 mm has that lag, and is smooth")
   func drag() {
     let poses = (0...10).map { step in
@@ -54,14 +68,13 @@ import Testing
 
   @Test("Known value: the right message after 1 of 4 s, one wrong advice")
   func messages() {
-    let right: Set = ["moreLight"]
     let values = session(
       [],
       [
-        .init(start: 0, duration: 2, shown: nil, right: []),
-        .init(start: 2, duration: 1, shown: "moveSlower", right: right),
-        .init(start: 3, duration: 3, shown: "moreLight", right: right),
-        .init(start: 6, duration: 1, shown: nil, right: []),
+        .init(start: 0, duration: 2, shown: nil, fault: nil, isRight: true),
+        .init(start: 2, duration: 1, shown: "moveSlower", fault: "dark", isRight: false),
+        .init(start: 3, duration: 3, shown: "moreLight", fault: "dark", isRight: true),
+        .init(start: 6, duration: 1, shown: "surface", fault: nil, isRight: true),
       ])
     #expect(values.value(at: "rightMessageShare.mean") == 0.75)
     #expect(values.value(at: "wrongAdvice.mean") == 1.0)
