@@ -3,7 +3,7 @@
 
 public import Parameters
 
-/// The timers of status messages.
+/// The timers and the layout of status messages.
 public struct MessageConfiguration: Configuration {
   /// Time after a start until a surface is asked for.
   public var planeEstimationDelay = 7.5
@@ -17,6 +17,14 @@ public struct MessageConfiguration: Configuration {
   public var displayTime = 6.0
   /// Time after a restart in which another one is refused.
   public var restartLock = 5.0
+  /// Size of the letters.
+  public var fontSize = 15.0
+  /// Space between the panel and the safe area's border.
+  public var margin = 12.0
+  /// Space between the letters and the panel's border.
+  public var padding = 12.0
+  /// Greatest width of the panel.
+  public var maxWidth = 480.0
 
   /// Creates the default configuration.
   public init() {}
@@ -42,5 +50,15 @@ public struct MessageConfiguration: Configuration {
     parameter(
       "restart-lock", \.restartLock, unit: .seconds, in: 0...600,
       "Time after a restart in which another one is refused."),
+    parameter("font-size", \.fontSize, unit: .points, in: 6...100, "Size of a message's letters."),
+    parameter(
+      "margin", \.margin, unit: .points, in: 0...100,
+      "Space between a message's panel and the border of the safe area."),
+    parameter(
+      "padding", \.padding, unit: .points, in: 0...100,
+      "Space between a message's letters and the border of its panel."),
+    parameter(
+      "max-width", \.maxWidth, unit: .points, in: 100...10000,
+      "Greatest width of a message's panel."),
   ]
 }

@@ -6,7 +6,7 @@ public import Parameters
 
 /// The constants of the focus indicator, of placing and of manipulation.
 public struct PlacementConfiguration: Configuration {
-  /// Positions over which the indicator's place and an object's distance are averaged.
+  /// Positions over which the indicator's place is averaged.
   public var smoothingWindow = 10
   /// Alignments that vote on the indicator's alignment.
   public var voteWindow = 20
@@ -16,6 +16,12 @@ public struct PlacementConfiguration: Configuration {
   public var verticalVotes = 10
   /// Distance at which the indicator has its natural size.
   public var naturalDistance = 0.7
+  /// Time after which the indicator turns to where the camera looks.
+  public var orientationInterval = 0.5
+  /// Side of the indicator at its natural distance.
+  public var indicatorSize = 0.17
+  /// Distance before the camera at which the indicator hangs while nothing is known.
+  public var billboardDistance = 0.8
   /// Greatest distance of an object from the camera.
   public var maxDistance = 10.0
   /// Height within which an object's plane without bounds accepts a ray.
@@ -28,6 +34,22 @@ public struct PlacementConfiguration: Configuration {
   public var maxSnap = 0.05
   /// Speed at which an object is pulled onto a plane.
   public var snapSpeed = 0.002
+  /// Time in which the first correction after placing is made.
+  public var snapTime = 0.5
+  /// Tilt within which an object is left as it is.
+  public var minTilt = Angle.degrees(0.05)
+  /// Tilt within which an object is turned onto a plane.
+  public var maxTilt = Angle.degrees(25)
+  /// Speed at which an object is turned onto a plane, later than the first time.
+  public var turnSpeed = Angle.degrees(0.5)
+  /// Distance that an object placed by the indicator keeps from its plane's outline.
+  public var edgeMargin = 0.05
+  /// Distance around an object's box within which a touch counts as on it.
+  public var touchMargin = 22.0
+  /// Distances over which that of a dragged object is smoothed.
+  public var dragWindow = 10
+  /// How that is done.
+  public var dragSmoothing = DragSmoothing.line
   /// Distance that one finger must go before it drags.
   public var panThreshold = 30.0
   /// Distance that two fingers must go before they drag.
@@ -36,21 +58,35 @@ public struct PlacementConfiguration: Configuration {
   public var rotationThreshold = Angle.degrees(12)
   /// Change of the fingers' distance before they scale.
   public var scaleThreshold = 50.0
+  /// The same for two fingers that rotate or scale already.
+  public var hardPanThreshold = 70.0
+  /// The same for fingers that drag or scale already.
+  public var hardRotationThreshold = Angle.degrees(18)
+  /// The same for fingers that drag or rotate already.
+  public var hardScaleThreshold = 90.0
+  /// Smallest size to which an object can be pinched.
+  public var minScale = 0.1
+  /// Greatest size to which an object can be pinched.
+  public var maxScale = 10.0
 
   /// Creates the default configuration.
   public init() {}
   /// The prefix of the flags.
   public static let stage = "placement"
+
+  /// The cosine of `maxTilt`.
+  var cosineOfMaxTilt: Double { PortableMath.cos(maxTilt.radians) }
 }
 
 extension PlacementConfiguration {
   /// The table of parameters.
-  public static let parameters: [Parameter<Self>] = indicator + placing + gestures
+  public static let parameters: [Parameter<Self>] =
+    indicator + placing + dragging + gestures
 
   private static let indicator = [
     parameter(
       "smoothing-window", \.smoothingWindow, unit: .count, in: 1...1000,
-      "Positions over which the indicator's place and an object's distance are averaged."),
+      "Positions over which the indicator's place is averaged."),
     parameter(
       "vote-window", \.voteWindow, unit: .count, in: 1...1000,
       "Alignments that vote on the indicator's alignment."),
@@ -63,6 +99,15 @@ extension PlacementConfiguration {
     parameter(
       "natural-distance", \.naturalDistance, unit: .meters, in: 0.01...100,
       "Distance at which the indicator has its natural size."),
+    parameter(
+      "orientation-interval", \.orientationInterval, unit: .seconds, in: 0...60,
+      "Time after which the indicator turns to where the camera looks."),
+    parameter(
+      "indicator-size", \.indicatorSize, unit: .meters, in: 0.001...10,
+      "Side of the indicator at its natural distance."),
+    parameter(
+      "billboard-distance", \.billboardDistance, unit: .meters, in: 0.01...100,
+      "Distance before the camera at which the indicator hangs while nothing is known."),
     parameter(
       "max-distance", \.maxDistance, unit: .meters, in: 0.1...1000,
       "Greatest distance of an object from the camera."),
@@ -83,7 +128,34 @@ extension PlacementConfiguration {
       "Height within which an object is pulled onto a plane."),
     parameter(
       "snap-speed", \.snapSpeed, unit: .metersPerSecond, in: 1e-6...100,
-      "Speed at which an object is pulled onto a plane."),
+      "Speed at which an object is pulled onto a plane, later than the first time."),
+    parameter(
+      "snap-time", \.snapTime, unit: .seconds, in: 0.001...60,
+      "Time in which the first correction after placing is made."),
+    parameter(
+      "min-tilt", \.minTilt, unit: .degrees, in: 0...90,
+      "Tilt within which an object is left as it is."),
+    parameter(
+      "max-tilt", \.maxTilt, unit: .degrees, in: 0...90,
+      "Tilt within which an object is turned onto a plane."),
+    parameter(
+      "turn-speed", \.turnSpeed, unit: .degreesPerSecond, in: 0...360,
+      "Speed at which an object is turned onto a plane, later than the first time."),
+    parameter(
+      "edge-margin", \.edgeMargin, unit: .meters, in: 0...10,
+      "Distance that an object placed by the indicator keeps from its plane's outline."),
+  ]
+
+  private static let dragging = [
+    parameter(
+      "touch-margin", \.touchMargin, unit: .points, in: 0...1000,
+      "Distance around an object's box within which a touch counts as on it."),
+    parameter(
+      "drag-window", \.dragWindow, unit: .count, in: 1...1000,
+      "Distances from the camera over which that of a dragged object is smoothed."),
+    parameter(
+      "drag-smoothing", \.dragSmoothing,
+      "Smoothing of that distance: mean lags behind by half the window, line does not."),
   ]
 
   private static let gestures = [
@@ -99,5 +171,18 @@ extension PlacementConfiguration {
     parameter(
       "scale-threshold", \.scaleThreshold, unit: .points, in: 0...1000,
       "Change of the fingers' distance before they scale."),
+    parameter(
+      "hard-pan-threshold", \.hardPanThreshold, unit: .points, in: 0...1000,
+      "Distance that two fingers must go before they drag while they rotate or scale."),
+    parameter(
+      "hard-rotation-threshold", \.hardRotationThreshold, unit: .degrees, in: 0...180,
+      "Angle by which two fingers must turn before they rotate while they drag or scale."),
+    parameter(
+      "hard-scale-threshold", \.hardScaleThreshold, unit: .points, in: 0...1000,
+      "Change of the fingers' distance before they scale while they drag or rotate."),
+    parameter(
+      "min-scale", \.minScale, in: 0.001...1, "Smallest size to which an object can be pinched."),
+    parameter(
+      "max-scale", \.maxScale, in: 1...1000, "Greatest size to which an object can be pinched."),
   ]
 }

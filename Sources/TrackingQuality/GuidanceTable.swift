@@ -50,6 +50,11 @@ public struct GuidanceTable: Sendable, Equatable {
     return specific ?? rows[name]
   }
 
+  /// The words of the row with this key, or `nil` if the language has none.
+  public func guidance(named key: String, in language: GuidanceLanguage) -> Guidance? {
+    rows[language]?[key]
+  }
+
   /// The words for `notice`, or `nil` if the language has no row for it.
   public func guidance(
     for notice: QualityNotice, in language: GuidanceLanguage

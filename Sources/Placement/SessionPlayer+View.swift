@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+internal import Geometry
+internal import LinearAlgebra
+internal import PlaneTracking
+
+extension SessionPlayer {
+  /// A moment, the world at that time, and the questions that touches ask of them.
+  struct View {
+    let moment: SessionMoment
+    let world: SessionWorld
+    var isInterrupted = false
+
+    init(_ moment: SessionMoment, _ world: SessionWorld) {
+      (self.moment, self.world) = (moment, world)
+    }
+
+    /// The camera's place and the direction in which it sees a point of the screen, world frame.
+    func ray(at point: SIMD2<Double>) -> (origin: Vector3, direction: Vector3)? {
+      guard let pose = moment.worldFromCamera, let viewport = moment.viewport else { return nil }
+      return (pose.translation, pose.rotation * viewport.direction(at: point))
+    }
+
+    /// What counts for placing at a point of the screen; `reference` is where a moved object stands.
+    func hit(
+      at point: SIMD2<Double>, for model: VirtualObject? = nil, near reference: Vector3? = nil,
+      configuration: PlacementConfiguration
+    ) -> RayHit? {
+      guard !isInterrupted, let ray = ray(at: point) else { return nil }
+      let alignments = world.up == nil ? nil : model?.alignment.alignments
+      let query = RayQuery(origin: ray.origin, direction: ray.direction, alignments: alignments)
+      return query.flatMap { world.hits($0).best(near: reference, configuration) }
+    }
+
+    /// The point of the screen that shows a place of the world; it may lie off the screen.
+    func point(of place: Vector3) -> SIMD2<Double>? {
+      guard let pose = moment.worldFromCamera, let viewport = moment.viewport else { return nil }
+      return viewport.point(of: pose.inverse * place)
+    }
+
+    /// An object with what the screen shows of it.
+    func seen(_ object: PlacedObject) -> SessionSnapshot.Object {
+      var entry = SessionSnapshot.Object(placed: object)
+      if let plane = world.anchors.first(where: { $0.id == object.anchor }) {
+        entry.edgeDistance = plane.extent.nearestEdge(to: object.position)?.distance
+      }
+      let points = object.corners.compactMap(point(of:))
+      guard points.count == 8, !isInterrupted, let screen = moment.viewport?.screen else {
+        return entry
+      }
+      entry.corners = points
+      entry.box = ScreenRectangle(around: points).flatMap { $0.overlaps(screen) ? $0 : nil }
+      return entry
+    }
+  }
+}
