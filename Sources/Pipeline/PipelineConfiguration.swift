@@ -3,6 +3,7 @@
 
 public import Evaluation
 public import Parameters
+public import Placement
 public import PlaneFitting
 public import PlaneRefinement
 public import PlaneSegmentation
@@ -25,6 +26,10 @@ public struct PipelineConfiguration: Configuration {
   public var classification = ClassificationConfiguration()
   /// When the state of tracking is limited, and why.
   public var quality = QualityConfiguration()
+  /// How objects are placed and moved.
+  public var placement = PlacementConfiguration()
+  /// When messages come up, and how they are laid out.
+  public var messages = MessageConfiguration()
   /// The thresholds of the EVOPS metrics.
   public var evops = EVOPSConfiguration()
   /// The thresholds of the other metrics.
@@ -33,6 +38,8 @@ public struct PipelineConfiguration: Configuration {
   public var similarity = PlaneSimilarity()
   /// How trajectories are compared.
   public var trajectory = TrajectoryConfiguration()
+  /// What counts as a jump and as rest in the placement metrics.
+  public var placementScore = PlacementScoring()
 
   /// Creates the default configuration.
   public init() {}
@@ -44,10 +51,10 @@ public struct PipelineConfiguration: Configuration {
     organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.ransac)
     + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
-    + Parameters.stage(\.quality)
+    + Parameters.stage(\.quality) + Parameters.stage(\.placement) + Parameters.stage(\.messages)
     + Parameters.stage(\.evops)
     + Parameters.stage(\.scoring) + Parameters.stage(\.similarity)
-    + Parameters.stage(\.trajectory)
+    + Parameters.stage(\.trajectory) + Parameters.stage(\.placementScore)
 
   private static let organizedStages: [Parameter<Self>] =
     Parameters.stage(\.organized.cells) + Parameters.stage(\.organized.growth)

@@ -58,6 +58,11 @@ public struct PlaneTracker: Sendable {
     return top
   }
 
+  /// Forgets all planes, as at a restart of a session; ids are not used again.
+  public mutating func restart() {
+    (tracks, identities, subsumptions, cameraHeight) = ([], [:], [:], -.infinity)
+  }
+
   /// Takes a frame: assigns its planes, adds their evidence, and reports what changed.
   ///
   /// - Parameter frame: the frame's planes and pose. Frames must come in the order of time; patches

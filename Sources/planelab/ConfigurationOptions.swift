@@ -11,16 +11,20 @@ import Reporting
 
 /// How a command's parameters are given: flags from the tables, `--config`, `--print-config`.
 enum ConfigurationOptions {
-  /// The options of a command that runs these stages; all stages if empty.
-  static func options(without stages: Set<String> = []) -> [OptionDescription] {
-    [
+  /// The options of a command that runs all stages but those named, and those of sessions only if it plays
+  /// them.
+  static func options(
+    without stages: Set<String> = [], playsSessions: Bool = false
+  ) -> [OptionDescription] {
+    let left = playsSessions ? stages : stages.union(["placement", "messages", "placement-score"])
+    return [
       OptionDescription(
         "config", short: "c", value: "file", completion: .file,
         "JSON file of parameters, such as {\"merge\": {\"max-angle\": 8}}; flags win over it."),
       OptionDescription(
         flag: "print-config", "Print every parameter, its value and where it came from, and stop."),
     ]
-      + PipelineConfiguration.parameters.filter { !stages.contains($0.stage) }
+      + PipelineConfiguration.parameters.filter { !left.contains($0.stage) }
       .map { parameter in
         var option = OptionDescription(parameter)
         option.isExpert = !common.contains(parameter.name)

@@ -13,9 +13,10 @@ enum Program {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ImportCommand.self,
-    SynthesizeCommand.self, VerifyCommand.self, ListCommand.self, InspectCommand.self,
-    CompareCommand.self, ReportCommand.self, LabelQualityCommand.self, TrainFailureCommand.self,
+    DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ReplayCommand.self,
+    ImportCommand.self, SynthesizeCommand.self, VerifyCommand.self, ListCommand.self,
+    InspectCommand.self, CompareCommand.self, ReportCommand.self, LabelQualityCommand.self,
+    TrainFailureCommand.self,
     ParametersCommand.self, HelpCommand.self,
   ]
 

@@ -25,7 +25,8 @@ package struct QualityRun: Sendable {
   private var frameCount = 0
   private var last: Double?
 
-  private static let tick = 1.0 / 30
+  /// The time between reports in an outage, and between frames without time stamps [s].
+  static let tick = 1.0 / 30
 
   /// Prepares to follow the frames of a sequence of a dataset.
   package init(
@@ -103,6 +104,15 @@ package struct QualityRun: Sendable {
       observation.intrinsics = image.map { camera.scaled(from: depth.width, to: $0.width) }
     }
     return take(observation)
+  }
+
+  /// Lets a frame pass unseen, as in an interruption.
+  mutating func pass() { frameCount += 1 }
+
+  /// Forgets all that was seen, as at a restart of a session; reports stay.
+  mutating func restart() {
+    estimator = TrackingQualityEstimator(estimator.configuration, models: estimator.models)
+    last = nil
   }
 
   private mutating func take(_ observation: QualityObservation) -> [QualityReport] {

@@ -53,10 +53,33 @@ extension DatasetEvaluation {
     follow: (FrameReference, LabelImage) throws -> Void = { _, _ in },
     progress: @escaping @Sendable () -> Void = {}
   ) async throws -> (outcomes: [FrameOutcome], sequences: [SequenceTracker]) {
-    var evaluation = self
-    evaluation.readsImages = true
     var outcomes: [FrameOutcome] = []
     var (sequences, places): ([SequenceTracker], [String: Int]) = ([], [:])
+    try await examine(threads: threads, progress: progress) { item in
+      outcomes.append(item.outcome)
+      let name = item.outcome.reference.sequence
+      let place = places[name] ?? sequences.count
+      if place == sequences.count {
+        places[name] = place
+        sequences.append(
+          try SequenceTracker(
+            name: name, dataset: dataset, configuration: configuration, models: failureModels))
+      }
+      guard let frame = item.frame, let detection = item.detection else { return }
+      try sequences[place].take(frame, detection, image: item.image, truth: item.truth)
+      try follow(item.outcome.reference, sequences[place].identityLabels(of: detection))
+    }
+    return (outcomes, sequences)
+  }
+
+  /// Examines all frames, images included, on several threads, a few at a time, and hands them out in order.
+  ///
+  /// - Throws: what `take` throws.
+  func examine(
+    threads: Int, progress: @escaping @Sendable () -> Void, _ take: (Examined) throws -> Void
+  ) async throws {
+    var evaluation = self
+    evaluation.readsImages = true
     let step = max(1, threads) * 4
     for start in stride(from: 0, to: references.count, by: step) {
       let batch = references[start..<min(start + step, references.count)]
@@ -67,21 +90,7 @@ extension DatasetEvaluation {
         defer { progress() }
         return evaluation.examined(batch[start + index], with: &detector)
       }
-      for item in examined {
-        outcomes.append(item.outcome)
-        let name = item.outcome.reference.sequence
-        let place = places[name] ?? sequences.count
-        if place == sequences.count {
-          places[name] = place
-          sequences.append(
-            try SequenceTracker(
-              name: name, dataset: dataset, configuration: configuration, models: failureModels))
-        }
-        guard let frame = item.frame, let detection = item.detection else { continue }
-        try sequences[place].take(frame, detection, image: item.image, truth: item.truth)
-        try follow(item.outcome.reference, sequences[place].identityLabels(of: detection))
-      }
+      for item in examined { try take(item) }
     }
-    return (outcomes, sequences)
   }
 }

@@ -28,6 +28,8 @@ package struct SequenceTracker: Sendable {
   package private(set) var times = Distribution()
   private var score: TrackingScore
   private var grammar = EventGrammar()
+  /// The last frame with a pose, as the tracker took it.
+  package private(set) var lastFrame: TrackedFrame?
   private let isScored: Bool
   private let keepsHistory: Bool
   private let trueTrajectory: Trajectory?
@@ -112,6 +114,7 @@ package struct SequenceTracker: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let new = tracker.update(tracked)
+    lastFrame = tracked
     guard keepsHistory else { return new }
     times.samples.append((clock.now - start) / .seconds(1))
     path.append(pose.translation)
@@ -126,6 +129,19 @@ package struct SequenceTracker: Sendable {
         index, timestamp, detection, truth, tracker, pose: pose, truePose: truePose ?? pose)
     }
     return new
+  }
+
+  /// Lets a frame pass unseen, as in an interruption.
+  mutating func pass() {
+    coverage.frameCount += 1
+    quality.pass()
+  }
+
+  /// Forgets all planes and the state of tracking; ids are not used again.
+  mutating func restart() {
+    tracker.restart()
+    quality.restart()
+    lastFrame = nil
   }
 
   /// The labels of the last frame with the numbers of anchors in place of those of patches; ids that leave

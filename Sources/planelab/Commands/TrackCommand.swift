@@ -76,7 +76,8 @@ enum TrackCommand: Command {
         sequences: dataset.sequenceNames.filter { name == nil || $0 == name }, console: console)
       let (metrics, folder) = try await session.run(invocation, threads: threads)
       try folder?.write(
-        manifest(invocation, settings, dataset, references.count, threads, start).json.text,
+        RunManifest(of: dataset, references.count, settings, threads: threads, since: start).json
+          .text,
         to: "run.json")
       return gates.hold(on: metrics, console) ? .success : .gateFailed
     }
@@ -106,9 +107,9 @@ enum TrackCommand: Command {
     try TrackingFiles.write(sequences, into: folder)
     try QualityFiles.write(sequences.map(\.quality), into: folder)
     try folder.write(metrics.json + "\n", to: "metrics.json")
-    try folder.write(
-      manifest(invocation, settings, dataset, references.count, threads, start).json.text,
-      to: "run.json")
+    let manifest = RunManifest(
+      of: dataset, references.count, settings, threads: threads, since: start)
+    try folder.write(manifest.json.text, to: "run.json")
     show(sequences, metrics, output, invocation, console)
     for outcome in outcomes {
       let name = outcome.reference.name
@@ -131,26 +132,6 @@ enum TrackCommand: Command {
     document.add(sequences.map(\.quality))
     document.addOverall(sequences.map(\.quality))
     return document
-  }
-
-  private static func manifest(
-    _ invocation: Invocation, _ settings: ResolvedConfiguration<PipelineConfiguration>,
-    _ dataset: Dataset, _ frameCount: Int, _ threads: Int, _ start: Date
-  ) -> RunManifest {
-    var manifest = RunManifest(
-      version: Program.version, commandLine: CommandLine.arguments, detector: "planelab",
-      configuration: settings.rows, seed: 0, threads: threads)
-    manifest.sources = [
-      RunManifest.Source(
-        name: dataset.manifest.name, path: dataset.folder, split: nil, frameCount: frameCount,
-        checksum: try? SHA256.hexDigest(ofFile: dataset.folder + "/dataset.json"))
-    ]
-    (manifest.build, manifest.machine) = (Machine.build, Machine.json)
-    manifest.time = [
-      "start": .string(start.ISO8601Format()), "end": .string(Date().ISO8601Format()),
-      "peak_memory_mb": .number(Machine.peakMemory),
-    ]
-    return manifest
   }
 
   private static func show(

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+import Datasets
+import FoundationEssentials
+import Parameters
+import TestSupport
+import Testing
+
+@testable import planelab
+
+@Suite struct ReplayCommandTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// A still camera before a wall and a board, ten frames at 10 Hz.
+  private func writeSequence(to folder: String) throws {
+    let names = (0..<10).map { "f\($0)" }
+    try TinyDataset.write(to: folder, sequences: ["tiny": names])
+    var manifest = try Dataset.open(folder).manifest
+    var entry = DatasetManifest.SequenceEntry(name: "tiny")
+    entry.gravity = [0, 1, 0]
+    manifest.sequences = [entry]
+    for index in manifest.frames.indices {
+      manifest.frames[index].depth = "tiny/f0.png"
+      manifest.frames[index].labels = "tiny/f0.label.png"
+      manifest.frames[index].timestamp = 5 + Double(index) / 10
+      manifest.frames[index].worldFromCamera = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+    }
+    try manifest.write(to: folder)
+  }
+
+  private static let script = """
+    {"schema": "planelab-session-1", "device": "tablet-1180x820",
+     "objects": [{"name": "picture", "size_m": [0.1, 0.02, 0.1]}],
+     "actions": [{"do": "tap", "at_s": 0.2, "point_pt": [300, 400], "object": "picture"},
+                 {"do": "tap", "at_s": 0.4, "point_pt": [300, 5]}]}
+    """
+
+  @Test func knownValue_theRunFolderHoldsWhatItPromises() async throws {
+    try await withScratchFolder { folder in
+      try writeSequence(to: folder + "/tiny")
+      let path = folder + "/session.json"
+      try Self.script.write(toFile: path, atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let code = await recorder.run("replay \(folder)/tiny --script \(path) -o \(folder)/run")
+      #expect(code == .success, "\(recorder.err)")
+      #expect(recorder.out.hasSuffix("run: \(folder)/run\n"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/run").sorted()
+      #expect(names == ["metrics.json", "replay.html", "run.json", "session.jsonl"])
+      let lines = try text(folder + "/run/session.jsonl").split(separator: "\n").map {
+        try JSONValue(parsing: String($0))
+      }
+      let schema = try JSONSchema(named: "snapshot")
+      for line in lines { #expect(schema.flaws(in: line) == []) }
+      #expect(lines.count == 10 && lines[0]["time_s"] == .number("5"))
+      #expect(lines[0]["placeable"] == .bool(true) && lines[1]["objects"] == .array([]))
+      // The script's times count from the first frame.
+      #expect(lines[2]["deeds"]?.line.contains("\"refused\": null") == true)
+      #expect(lines[4]["deeds"]?.line.contains("\"refused\": \"statusBar\"") == true)
+      let metrics = try JSONValue(parsing: try text(folder + "/run/metrics.json"))
+      let placement = metrics["overall"]?["placement"]
+      for key in [
+        "timeToFirstPlane_s", "timeToPlaceable_s", "error_mm", "error_deg", "firstSnap_mm", "jumps",
+        "jitter_mm", "dragLag_mm", "rightMessageShare",
+      ] {
+        for part in ["mean", "median", "p90"] {
+          #expect(placement?[key]?[part] != nil, "\(key).\(part)")
+        }
+      }
+      #expect(placement?["timeToPlaceable_s"]?["mean"] == .number("0"))
+      // Nothing states the true planes of the world.
+      #expect(placement?["error_mm"]?["mean"] == .null)
+      #expect(metrics["sequences"]?["tiny"]?["placement"] != nil)
+      #expect(try text(folder + "/run/run.json").contains("placement.snap-speed"))
+    }
+  }
+
+  @Test func property_threadsChangeNoByte() async throws {
+    try await withScratchFolder { folder in
+      try writeSequence(to: folder + "/tiny")
+      for threads in [1, 3] {
+        let line = "replay \(folder)/tiny --language zh -o \(folder)/run\(threads) -j \(threads)"
+        #expect(await Recorder().run(line) == .success)
+      }
+      for name in ["session.jsonl", "replay.html"] {
+        #expect(try text(folder + "/run1/" + name) == text(folder + "/run3/" + name), "\(name)")
+      }
+    }
+  }
+
+  @Test func malformed_errorsNameTheFileAndThePlace() async throws {
+    try await withScratchFolder { folder in
+      try writeSequence(to: folder + "/tiny")
+      let path = folder + "/session.json"
+      let broken = Self.script.replacing("[300, 5]", with: "[300]")
+      try broken.write(toFile: path, atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let code = await recorder.run("replay \(folder)/tiny --script \(path) -o \(folder)/run")
+      #expect(code == .badInput)
+      #expect(
+        recorder.err
+          == "error: \(path): actions[1].point_pt: expected [x, y] in pt, found an array of 1\n")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/run"))
+      let missing = Recorder()
+      #expect(
+        await missing.run("replay \(folder)/tiny --script no.json -o \(folder)/r") == .badInput)
+      #expect(missing.err == "error: no.json: cannot be read; --script takes a JSON file\n")
+      let device = Recorder()
+      #expect(await device.run("replay \(folder)/tiny --device phone -o \(folder)/r") == .usage)
+    }
+  }
+}
