@@ -123,6 +123,7 @@ private struct CommandLineReader {
     }
     if let attached { return try record(option, attached) }
     guard position < words.count, !Self.looksLikeOption(words[position]) else {
+      if let implied = option.impliedText { return try record(option, implied) }
       throw failure("\(spelled) needs a value", option: option)
     }
     position += 1

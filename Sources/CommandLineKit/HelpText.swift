@@ -83,7 +83,9 @@ public struct HelpText: Sendable {
       switch option.form {
       case .flag: "--" + option.name
       case .toggle: "--\(option.name)/--no-\(option.name)"
-      case .value: "--\(option.name) <\(option.valueName)>"
+      case .value:
+        "--\(option.name) "
+          + (option.impliedText == nil ? "<\(option.valueName)>" : "[<\(option.valueName)>]")
       }
     return (option.short.map { "-\($0), " } ?? "") + long
   }

@@ -33,6 +33,8 @@ public struct OptionDescription: Sendable, Equatable, Codable {
   public var acceptsAuto: Bool
   /// The default as text, or `nil` if there is none worth showing.
   public var defaultText: String?
+  /// What an option stands for that is given without its value; `nil` if the value is needed.
+  public var impliedText: String?
   /// Whether the option may be given several times.
   public var isRepeatable = false
   /// Whether the command needs it.
@@ -50,13 +52,14 @@ public struct OptionDescription: Sendable, Equatable, Codable {
   public init(
     _ name: String, short: String? = nil, value valueName: String, kind: ParameterKind = .text,
     unit: Unit = .none, in range: ClosedRange<Double>? = nil, default defaultText: String? = nil,
-    isRepeatable: Bool = false, isRequired: Bool = false, isExpert: Bool = false,
-    completion: PathKind? = nil, _ help: String
+    impliedWhenBare impliedText: String? = nil, isRepeatable: Bool = false,
+    isRequired: Bool = false, isExpert: Bool = false, completion: PathKind? = nil, _ help: String
   ) {
     (self.name, self.short, form, self.valueName) = (name, short, .value, valueName)
     (self.kind, self.unit, self.range, acceptsAuto) = (kind, unit, range, false)
     (self.defaultText, self.isRepeatable, self.isRequired) = (defaultText, isRepeatable, isRequired)
     (self.isExpert, group, self.help, self.completion) = (isExpert, "", help, completion)
+    self.impliedText = impliedText
   }
 
   /// Creates a flag.

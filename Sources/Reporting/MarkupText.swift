@@ -51,6 +51,12 @@ enum MarkupText {
     }.joined()
   }
 
+  /// A color as CSS and SVG write it: `#RRGGBB`.
+  static func hex(_ color: UInt32) -> String {
+    let digits = String(color, radix: 16)
+    return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+
   private static let commands: [Unicode.Scalar: String] = [
     "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#",
     "_": "\\_", "%": "\\%", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}",

@@ -18,14 +18,17 @@ public struct Table: Sendable, Equatable {
     public var isText: Bool
     /// Whether larger values are better; `nil` where neither is.
     public var higherIsBetter: Bool?
+    /// Whether counts stand among the numbers; people see whole numbers without decimals.
+    public var isMixed: Bool
 
     /// Creates a column of numbers, or of texts if `decimals` is `nil`.
     public init(
-      _ name: String, title: String? = nil, decimals: Int? = 3, higherIsBetter: Bool? = nil
+      _ name: String, title: String? = nil, decimals: Int? = 3, higherIsBetter: Bool? = nil,
+      isMixed: Bool = false
     ) {
       (self.name, self.title) = (name, title ?? name)
       (self.decimals, isText) = (decimals ?? 0, decimals == nil)
-      self.higherIsBetter = higherIsBetter
+      (self.higherIsBetter, self.isMixed) = (higherIsBetter, isMixed)
     }
   }
 
@@ -61,7 +64,8 @@ public struct Table: Sendable, Equatable {
       case .null: return "n/a"
       case .number(let digits):
         guard let number = Double(digits), !column.isText else { return digits }
-        return number.text(decimals: column.decimals) ?? "n/a"
+        let isCount = column.isMixed && number == number.rounded()
+        return number.text(decimals: isCount ? 0 : column.decimals) ?? "n/a"
       case .string(let text): return text
       default: return value.line
       }

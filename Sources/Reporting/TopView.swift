@@ -57,7 +57,7 @@ public struct TopView: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 \(scale.pageHeight)" \
       font-family="sans-serif" font-size="13">
       <rect width="900" height="\(scale.pageHeight)" fill="#ffffff"/>
-      <text x="20" y="26" font-size="16">\(Self.escaped(title))</text>
+      <text x="20" y="26" font-size="16">\(MarkupText.escapedHTML(title))</text>
       \(body.joined(separator: "\n"))
       </svg>
 
@@ -95,7 +95,7 @@ public struct TopView: Sendable {
     regions.reversed().prefix(40).enumerated().map { row, region in
       let y = 50 + 18 * row
       return "<rect x=\"670\" y=\"\(y - 10)\" width=\"12\" height=\"12\" fill=\"\(region.color)\"/>"
-        + "<text x=\"688\" y=\"\(y)\">\(Self.escaped(region.name))</text>"
+        + "<text x=\"688\" y=\"\(y)\">\(MarkupText.escapedHTML(region.name))</text>"
     }.joined(separator: "\n")
   }
 
@@ -104,17 +104,6 @@ public struct TopView: Sendable {
     return "<line x1=\"20\" y1=\"\(y)\" x2=\"\(Scale.round(20 + scale.factor))\" y2=\"\(y)\" "
       + "stroke=\"#111111\" stroke-width=\"3\"/>"
       + "<text x=\"20\" y=\"\(y - 7)\">1 m</text>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }
 

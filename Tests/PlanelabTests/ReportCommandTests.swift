@@ -65,6 +65,10 @@ import Testing
         rows.last?["segmentation.evops.fScore.frameMean"] == .number("0.6666666666666666"))
       #expect(markdown.contains("| my_labels | evops.fScore | 5 | 1.000 | 0.667 | -0.3333 |"))
       #expect(html.contains("judged against my_labels"))
+      // precision 1, recall 1/2 of both kinds of runs: F1 over the ten thresholds
+      let curve = try text(folder + "/both/figures/planes-over-iou.csv")
+      #expect(curve.split(separator: "\r\n").count == 11, "\(curve)")
+      #expect(curve.contains("0.5,1,0.6666666666666666\r\n"), "\(curve)")
     }
   }
 

@@ -16,11 +16,11 @@ extension Report {
     switch block {
     case .text(let text): return text + "\n"
     case .list(let items): return items.map { "- \($0)\n" }.joined()
-    case .table(let table, _, let caption): return caption + "\n\n" + table.markdown
+    case .table(let table, _, let caption, _): return caption + "\n\n" + table.markdown
     case .figure(let figure):
       guard figure.svg != nil else { return "" }
       return "![\(figure.title)](figures/\(figure.name).svg)\n\n\(figure.caption)\n"
-    case .drawing(_, let caption): return caption + " See `report.html`.\n"
+    case .drawing(let name, _, let caption): return "![\(caption)](figures/\(name).svg)\n"
     case .frame(let frame):
       let pictures = frame.panels.map { "![\($0.caption)](figures/\($0.fileName))" }
       let note = frame.note.map { "\n\n" + $0 } ?? ""

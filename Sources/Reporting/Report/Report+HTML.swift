@@ -55,7 +55,10 @@ extension Report {
     case .text(let text): return "<p>\(MarkupText.html(text))</p>\n"
     case .list(let items):
       return "<ul>" + items.map { "<li>\(MarkupText.html($0))</li>" }.joined() + "</ul>\n"
-    case .table(let table, _, let caption):
+    case .table(let table, _, let caption, true):
+      return "<details><summary>\(MarkupText.html(caption))</summary>"
+        + "<div class=\"scroll\" tabindex=\"0\">\(table.html)</div></details>\n"
+    case .table(let table, _, let caption, false):
       return "<figure><figcaption>\(MarkupText.html(caption))</figcaption>"
         + "<div class=\"scroll\" tabindex=\"0\">\(table.html)</div></figure>\n"
     case .figure(let figure):
@@ -63,13 +66,13 @@ extension Report {
       return "<figure class=\"plot\">\(svg)"
         + "<figcaption><b>\(MarkupText.html(figure.title)).</b> "
         + "\(MarkupText.html(figure.caption))</figcaption></figure>\n"
-    case .drawing(let svg, let caption):
+    case .drawing(_, let svg, let caption):
       return "<figure><figcaption>\(MarkupText.html(caption))</figcaption>"
-        + "<div class=\"scroll paper\" tabindex=\"0\">\(withoutNamespace(svg))</div></figure>\n"
+        + "<div class=\"scroll paper\" tabindex=\"0\">\(inPage(svg))</div></figure>\n"
     case .frame(let frame): return html(frame)
     case .key(let entries):
       let items = entries.map { entry in
-        "<li><span class=\"swatch\" style=\"background:\(hex(entry.color))\"></span>"
+        "<li><span class=\"swatch\" style=\"background:\(MarkupText.hex(entry.color))\"></span>"
           + "\(MarkupText.html(entry.text))</li>"
       }
       return "<ul class=\"key\">" + items.joined() + "</ul>\n"
@@ -88,14 +91,15 @@ extension Report {
       + (panels.isEmpty ? "" : "<div class=\"panels\">" + panels.joined() + "</div>\n")
   }
 
-  /// Drawings inside a page need no namespace, and a page without `http` is easily seen to ask for nothing.
-  private static func withoutNamespace(_ svg: String) -> String {
-    svg.replacing(" xmlns=\"http://www.w3.org/2000/svg\"", with: "")
-  }
-
-  private static func hex(_ color: UInt32) -> String {
-    let digits = String(color, radix: 16)
-    return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  /// A drawing that never becomes so small that its texts cannot be read.
+  ///
+  /// Inside a page it needs no namespace, and a page without `http` is easily seen to ask for nothing.
+  private static func inPage(_ svg: String) -> String {
+    let box = svg.firstRange(of: "viewBox=\"0 0 ").map { svg[$0.upperBound...] }
+    let width = box.flatMap { Double($0.prefix { $0.isNumber || $0 == "." }) } ?? 900
+    return svg.replacing(" xmlns=\"http://www.w3.org/2000/svg\"", with: "")
+      .replacing(
+        "<svg", with: "<svg style=\"min-width:\(Int(width * 0.85))px\"", maxReplacements: 1)
   }
 }
 
@@ -121,6 +125,7 @@ enum ReportStyle {
     nav { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 0; }
     code { font: 0.9em ui-monospace, "DejaVu Sans Mono", monospace; }
     figure { margin: 16px 0; min-width: 0; }
+    summary { cursor: pointer; margin: 12px 0; }
     figcaption { color: var(--soft); font-size: 0.9rem; margin: 4px 0; }
     /* a shadow at the side where more is hidden */
     .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px;
@@ -148,7 +153,7 @@ enum ReportStyle {
     .panels figure { margin: 0; }
     img { display: block; width: 100%; height: auto; border-radius: 4px; }
     .paper { background: #ffffff; color: #1b1f24; }
-    .paper svg { display: block; min-width: 720px; width: 100%; height: auto; }
+    .paper svg { display: block; width: 100%; height: auto; }
     .key { display: flex; flex-wrap: wrap; gap: 4px 20px; list-style: none; padding: 0; }
     .swatch { display: inline-block; width: 0.9em; height: 0.9em; border-radius: 3px;
       margin-right: 6px; vertical-align: -0.1em; }

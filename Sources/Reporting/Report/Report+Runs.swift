@@ -69,9 +69,11 @@ struct RunPages {
   ///   - rows: the metrics' titles, and the path of each variant.
   ///   - variants: the titles of the variants; a single untitled one gives a column per run.
   ///   - decimals: the decimals that people see.
+  ///   - isMixed: whether counts stand among the values; they are shown without decimals.
   /// - Returns: the table; metrics that no run defines are left out.
   func metricTable(
-    _ rows: [(title: String, paths: [String])], variants: [String], decimals: Int = 3
+    _ rows: [(title: String, paths: [String])], variants: [String], decimals: Int = 3,
+    isMixed: Bool = false
   ) -> Table {
     let names = variants.flatMap { variant in
       labels.map { label in
@@ -81,7 +83,8 @@ struct RunPages {
       }
     }
     var table = Table(
-      columns: [.init("metric", decimals: nil)] + names.map { .init($0, decimals: decimals) })
+      columns: [.init("metric", decimals: nil)]
+        + names.map { .init($0, decimals: decimals, isMixed: isMixed) })
     var directions: [Bool?] = []
     for row in rows where row.paths.contains(where: isDefined) {
       table.append([.string(row.title)] + row.paths.flatMap { values($0).map { .number($0) } })

@@ -26,12 +26,12 @@ public struct Report: Sendable {
     case text(String)
     /// A list of short texts.
     case list([String])
-    /// A table, the name of its files, and what it shows.
-    case table(Table, name: String, caption: String)
+    /// A table, the name of its files, what it shows, and whether a page shows it only when asked.
+    case table(Table, name: String, caption: String, isFolded: Bool = false)
     /// A plot.
     case figure(Figure)
-    /// A wide drawing that is read by scrolling.
-    case drawing(svg: String, caption: String)
+    /// A wide drawing that is read by scrolling, and the stem of its file below `figures/`.
+    case drawing(name: String, svg: String, caption: String)
     /// A frame in pictures.
     case frame(FramePictures)
     /// What colors mean.
@@ -59,7 +59,7 @@ public struct Report: Sendable {
   /// Every table with its name and caption, in order.
   public var tables: [(name: String, caption: String, table: Table)] {
     sections.flatMap(\.blocks).compactMap { block in
-      guard case .table(let table, let name, let caption) = block else { return nil }
+      guard case .table(let table, let name, let caption, _) = block else { return nil }
       return (name, caption, table)
     }
   }

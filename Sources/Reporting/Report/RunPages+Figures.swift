@@ -11,7 +11,7 @@ extension RunPages {
     let steps = DetectionTally.thresholds.indices.map { index -> (x: Double, values: [Double?]) in
       let hundredths = 50 + 5 * index
       let values = metrics.flatMap { metric in
-        self.values("segmentation.detection.pooled.0.\(hundredths).\(metric)")
+        self.values("segmentation.detection.0.\(hundredths).\(metric).pooled")
       }
       return (Double(hundredths) / 100, values)
     }
@@ -119,7 +119,7 @@ extension RunPages {
         "set style histogram \(isStacked ? "rowstacked" : "clustered gap 1")",
         "set style fill solid 0.9 border lt -1",
         "set boxwidth \(isStacked ? "0.5" : "0.9") relative",
-        "set xtics scale 0 font ',12'", "set grid noxtics",
+        "set xtics scale 0 font ',11'", "set grid noxtics",
         "plot \\\n  " + bars.joined(separator: ", \\\n  "),
       ])
   }

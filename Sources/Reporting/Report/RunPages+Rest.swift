@@ -5,9 +5,53 @@ internal import Evaluation
 internal import Parameters
 
 extension RunPages {
-  var tracking: Report.Section? { treeSection("tracking", "Planes over time") }
+  var tracking: Report.Section? {
+    let drawings = zip(runs, labels).enumerated().flatMap { index, entry in
+      sequenceDrawings(of: entry.0, label: isSingle ? "" : ", " + entry.1, number: index + 1)
+    }
+    return joined(treeSection("tracking", "Planes over time"), drawings)
+  }
 
-  var quality: Report.Section? { treeSection("quality", "Quality of tracking") }
+  var quality: Report.Section? {
+    let drawings = zip(runs, labels).enumerated().flatMap { index, entry in
+      entry.0.qualityTimelines.prefix(Self.maxDrawings).enumerated().map { place, timeline in
+        Report.Block.drawing(
+          name: "quality-\(index + 1)-\(place + 1)", svg: timeline.svg,
+          caption: "State of tracking over time: \(timeline.name)"
+            + (isSingle ? "" : ", " + entry.1) + ".")
+      }
+    }
+    return joined(treeSection("quality", "Quality of tracking"), drawings)
+  }
+
+  /// A report draws this many sequences per run; all stay in the run folder.
+  private static let maxDrawings = 8
+
+  private func joined(_ section: Report.Section?, _ drawings: [Report.Block]) -> Report.Section? {
+    guard var section else { return nil }
+    section.blocks = drawings + section.blocks
+    return section
+  }
+
+  /// The lives of planes, and the planes from above.
+  private func sequenceDrawings(of run: StoredRun, label: String, number: Int) -> [Report.Block] {
+    run.followedSequences.prefix(Self.maxDrawings).enumerated().flatMap { place, sequence in
+      let name = "\(number)-\(place + 1)"
+      let timeline = EventTimeline(
+        events: sequence.events, name: sequence.name, times: run.timestamps(of: sequence.name))
+      return [
+        timeline.map {
+          Report.Block.drawing(
+            name: "timeline-" + name, svg: $0.svg,
+            caption: "Planes over time: \(sequence.name)\(label).")
+        },
+        sequence.map.map {
+          Report.Block.drawing(
+            name: "map-" + name, svg: $0, caption: "Map from above: \(sequence.name)\(label).")
+        },
+      ].compactMap(\.self)
+    }
+  }
 
   /// Trees that have no section of their own, each as a table.
   var otherMetrics: Report.Section? {
@@ -32,10 +76,14 @@ extension RunPages {
     }
     guard !paths.isEmpty else { return nil }
     let table = metricTable(
-      paths.map { (title: $0, paths: ["\(name).\($0)"]) }, variants: [""], decimals: 4)
+      paths.map { (title: $0, paths: ["\(name).\($0)"]) }, variants: [""], decimals: 4,
+      isMixed: true)
     return .init(
       name, title,
-      [.table(table, name: name, caption: "All values of `\(name)` in `metrics.json`.")])
+      [
+        .table(
+          table, name: name, caption: "All values of `\(name)` in `metrics.json`.", isFolded: true)
+      ])
   }
 
   /// Single runs tell what is not default, several what was swept.
@@ -93,7 +141,11 @@ extension RunPages {
     }
     return .init(
       "glossary", "What the numbers mean",
-      [.table(table, name: "glossary", caption: "Definitions; `Documentation/metrics` has more.")])
+      [
+        .table(
+          table, name: "glossary", caption: "Definitions; `Documentation/metrics` has more.",
+          isFolded: true)
+      ])
   }
 
   private var shownPaths: [String] {

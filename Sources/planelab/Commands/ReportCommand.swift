@@ -20,6 +20,7 @@ enum ReportCommand: Command {
       Examples:
         planelab report run
         planelab report run run-mine --output comparison
+        planelab report run --notebook
       """,
     arguments: [
       ArgumentDescription(
@@ -35,18 +36,30 @@ enum ReportCommand: Command {
       OptionDescription(
         "dataset", value: "dir", isRepeatable: true, completion: .folder,
         "Where a dataset lies, if not where the run found it."),
-      .verbose,
+      OptionDescription(
+        "notebook", value: "dir", impliedWhenBare: "notebooks-export", completion: .folder,
+        "Write RUN.ipynb and its CSV files there too; without a value to notebooks-export."),
+      OptionDescription(flag: "force", "Replace an earlier notebook, edited or not."),
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     let runs = try invocation.arguments.map { try StoredRun(reading: $0) }
     var report = try Report(of: runs)
+    let notebook = try invocation["notebook"].map { folder in
+      let export = try NotebookExport(of: runs)
+      try export.check(folder, isReplaced: invocation.contains("force"))
+      return (folder, export)
+    }
     let output = invocation["output"] ?? (runs.count == 1 ? runs[0].path : "report")
     let folder = try RunFolder(forReportIn: output)
     try addFrames(to: &report, runs, invocation)
     let code = try addDrawings(to: &report, folder, console)
     try write(report, into: folder)
     console.out("report: \(output)/report.html\n")
+    if let (folder, export) = notebook {
+      let path = try export.write(into: folder, isReplaced: invocation.contains("force"))
+      console.out("notebook: \(path)\n")
+    }
     return code
   }
 
@@ -86,8 +99,13 @@ enum ReportCommand: Command {
   }
 
   private static func write(_ report: Report, into folder: RunFolder) throws {
-    for case .frame(let frame) in report.sections.flatMap(\.blocks) {
-      for panel in frame.panels { try folder.write(panel.png, to: "figures/" + panel.fileName) }
+    for block in report.sections.flatMap(\.blocks) {
+      switch block {
+      case .frame(let frame):
+        for panel in frame.panels { try folder.write(panel.png, to: "figures/" + panel.fileName) }
+      case .drawing(let name, let svg, _): try folder.write(svg, to: "figures/\(name).svg")
+      default: continue
+      }
     }
     for entry in report.tables { try folder.write(entry.table.csv, to: "tables/\(entry.name).csv") }
     try folder.write(report.markdown, to: "report.md")

@@ -2,6 +2,7 @@
 // Looks at a loaded page as a reader would; the value is a list of what is wrong, empty if nothing is.
 (async () => {
   await document.fonts.ready;
+  document.querySelectorAll("details").forEach((e) => { e.open = true; });
   const wrong = [];
   const name = (e) => {
     const words = (e.textContent || e.alt || "").trim().replace(/\s+/g, " ").slice(0, 40);
@@ -19,7 +20,7 @@
   if (document.documentElement.scrollWidth > width + 1) {
     wrong.push(`page is ${document.documentElement.scrollWidth} px wide in ${width} px`);
   }
-  const texts = document.querySelectorAll("h1,h2,h3,p,li,th,td,figcaption,a,img,.plot svg");
+  const texts = document.querySelectorAll("h1,h2,h3,p,li,th,td,figcaption,summary,a,img,.plot svg");
   for (const e of texts) {
     const box = e.getBoundingClientRect();
     if (box.width < 1 || box.height < 1) wrong.push(`${name(e)} has no size`);

@@ -107,6 +107,10 @@ def inspect(browser, page, check, view):
         features=[{"name": "prefers-color-scheme", "value": scheme}])
     browser.call("Page.navigate", session, url=page)
     browser.wait("Page.loadEventFired")
+    if picture:
+        shot = browser.call(
+            "Page.captureScreenshot", session, format="png", captureBeyondViewport=True)
+        pathlib.Path(picture[0]).write_bytes(base64.b64decode(shot["data"]))
     result = browser.call(
         "Runtime.evaluate", session, expression=check, returnByValue=True, awaitPromise=True)
     yield from findings(browser.events, page)
@@ -114,11 +118,6 @@ def inspect(browser, page, check, view):
         yield f"check failed: {result['exceptionDetails']}"
     else:
         yield from result["result"]["value"]
-    if picture:
-        shot = browser.call(
-            "Page.captureScreenshot", session, format="png", captureBeyondViewport=True)
-        pathlib.Path(picture[0]).write_bytes(base64.b64decode(shot["data"]))
-
 
 def main():
     page = pathlib.Path(sys.argv[1]).resolve().as_uri()
