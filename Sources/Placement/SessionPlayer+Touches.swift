@@ -38,6 +38,16 @@ extension SessionPlayer {
       }
     }
 
+    /// The same with the tremor of a hand; it depends on the time alone.
+    func fingers(at time: Double, tremor: Double) -> [SIMD2<Double>] {
+      guard tremor > 0 else { return fingers(at: time) }
+      let microseconds = UInt64(bitPattern: Int64((time * 1e6).rounded()))
+      var random = SplitMix64(seed: 0x7472_656d_6f72, microseconds)
+      return fingers(at: time).map {
+        $0 + SIMD2(random.normal(), random.normal()) * tremor
+      }
+    }
+
     private static func pair(
       around middle: SIMD2<Double>, spread: Double, turn: Double
     ) -> [SIMD2<Double>] {
@@ -143,7 +153,7 @@ extension SessionPlayer {
       if isOver { endTouch() }
       return nil
     }
-    snapshot.fingers = touch.fingers(at: view.moment.time)
+    snapshot.fingers = touch.fingers(at: view.moment.time, tremor: script.tremor)
     let seenAt = view.point(of: objects[index].position)
     let effect = touch.gesture.update(snapshot.fingers, over: seenAt)
     turn(&objects[index], by: effect, view)

@@ -14,7 +14,7 @@ extension SessionScript {
     do { root = ScriptReader(value: try JSONValue(parsing: text), place: "") } catch {
       throw .syntax(error)
     }
-    try root.checkKeys(["schema", "device", "language", "objects", "actions"])
+    try root.checkKeys(["schema", "device", "language", "tremor_pt", "objects", "actions"])
     _ = try root.required("schema").word([Self.schema])
     var objects: [VirtualObject] = []
     for entry in try root.required("objects").elements() {
@@ -30,6 +30,7 @@ extension SessionScript {
       let known = GuidanceTable.session.languages.map(\.rawValue)
       self.language = GuidanceLanguage(rawValue: try language.word(known))
     }
+    tremor = try root.optional("tremor_pt")?.number(in: 0...50, "0 to 50 pt") ?? 0
     var touchEnd: (time: Double, place: String)?
     for entry in try root.required("actions").elements() {
       let action = try SessionAction(entry, objects: objects.map(\.name))

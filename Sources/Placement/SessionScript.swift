@@ -15,6 +15,8 @@ public struct SessionScript: Sendable, Equatable {
   public var device = DeviceProfile.builtin[0]
   /// The language of messages.
   public var language = GuidanceLanguage.english
+  /// Standard deviation of the fingers' places [pt]: no hand is still.
+  public var tremor = 0.0
   /// What can be placed.
   public var objects: [VirtualObject]
   /// What is done, ascending in time; touches do not overlap.
@@ -39,7 +41,7 @@ public struct SessionScript: Sendable, Equatable {
     func moment(_ share: Double) -> Double { duration * share }
     let box = VirtualObject(name: "box", size: Vector3(0.2, 0.2, 0.2))
     let touch = TouchPoint.object("box", offset: .zero)
-    return SessionScript(
+    var script = SessionScript(
       device: device, language: language, objects: [box],
       actions: [
         SessionAction(.place("box"), from: moment(0.12)),
@@ -50,6 +52,8 @@ public struct SessionScript: Sendable, Equatable {
           until: moment(0.55)),
         SessionAction(.reset, from: moment(0.97)),
       ])
+    script.tremor = 0.5
+    return script
   }
 }
 

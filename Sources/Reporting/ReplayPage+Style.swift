@@ -27,7 +27,7 @@ extension ReplayPage {
     #picture { position: absolute; inset: 0; width: 100%; height: 100%; }
     #housing, #home { position: absolute; background: #000; }
     #home { background: #fff; opacity: .85; border-radius: 9px; }
-    #message { position: absolute; white-space: pre; text-align: center; color: #fff;
+    #message { position: absolute; margin: 0; white-space: pre; text-align: center; color: #fff;
       background: rgb(16, 20, 26); overflow: hidden; }
     #controls { display: flex; gap: 8px; align-items: center; }
     #play { min-width: 76px; }

@@ -84,7 +84,7 @@ public struct ReplayPage: Sendable {
     <section id="stage" aria-label="The screen of the session">
     <div id="device"><div id="screen">
     <canvas id="picture"></canvas>
-    <div id="message" role="status"></div>
+    <p id="message" role="status"></p>
     <div id="housing"></div><div id="home"></div>
     </div></div>
     </section>

@@ -19,15 +19,19 @@ struct ReplayRecorder {
   private(set) var page: ReplayPage
   private let configuration: PipelineConfiguration
   private let stride: Int
+  /// The sequences of which every frame has a color image; others show depth throughout.
+  private let colored: Set<String>
   private var places: [String: Int] = [:]
 
   /// The greatest number of pictures on a page; beyond it, only every second, third … frame has one.
   private static let maxPictureCount = 1_800
 
-  init(title: String, frameCount: Int, configuration: PipelineConfiguration) {
-    page = ReplayPage(title: title)
+  init(of dataset: Dataset, _ references: [FrameReference], configuration: PipelineConfiguration) {
+    page = ReplayPage(title: "Replay of \(dataset.manifest.name)")
     self.configuration = configuration
-    stride = max(1, (frameCount + Self.maxPictureCount - 1) / Self.maxPictureCount)
+    stride = max(1, (references.count + Self.maxPictureCount - 1) / Self.maxPictureCount)
+    let gray = references.filter { dataset.manifest.frames[$0.index].color == nil }
+    colored = Set(references.map(\.sequence)).subtracting(gray.map(\.sequence))
   }
 
   /// Adds a moment that has a frame.
@@ -39,7 +43,7 @@ struct ReplayRecorder {
       page.sessions.append(ReplayPage.Session(name: name))
       page.sessions[place].screen = screen(viewport)
     }
-    if page.sessions[place].moments.count % stride == 0, let picture = Self.picture(scene) {
+    if page.sessions[place].moments.count % stride == 0, let picture = picture(scene) {
       page.sessions[place].pictures.append(picture)
     }
     let picture = page.sessions[place].pictures.count - 1
@@ -57,12 +61,14 @@ struct ReplayRecorder {
   // Pictures
 
   /// The color image, or else the depth as gray: near is light.
-  private static func picture(_ scene: SessionRun.Scene) -> [UInt8]? {
-    if let path = scene.frame.colorPath, let color = try? ColorImageReader.read(path) {
-      return JPEGEncoder.file(color.reduced(below: 480), quality: 70)
+  private func picture(_ scene: SessionRun.Scene) -> [UInt8]? {
+    if colored.contains(scene.frame.sequence), let path = scene.frame.colorPath,
+      let color = try? ColorImageReader.read(path)
+    {
+      return JPEGEncoder.file(color.reduced(to: 640), quality: 70)
     }
     guard case .depth(let depth, _) = scene.frame.source, depth.pixelCount > 0 else { return nil }
-    return JPEGEncoder.file(GrayImage(depth).reduced(below: 480), quality: 60)
+    return JPEGEncoder.file(GrayImage(depth).reduced(to: 640), quality: 60)
   }
 
   // The screen
@@ -254,7 +260,7 @@ extension GrayImage {
   }
 
   /// The image with every second, third … pixel, so that it is at most `limit` wide.
-  fileprivate func reduced(below limit: Int) -> GrayImage {
+  fileprivate func reduced(to limit: Int) -> GrayImage {
     let step = max(1, (width + limit - 1) / limit)
     guard step > 1 else { return self }
     let (w, h) = (width / step, height / step)
@@ -266,7 +272,7 @@ extension GrayImage {
 
 extension ColorImage {
   /// The image with every second, third … pixel, so that it is at most `limit` wide.
-  fileprivate func reduced(below limit: Int) -> ColorImage {
+  fileprivate func reduced(to limit: Int) -> ColorImage {
     let step = max(1, (width + limit - 1) / limit)
     guard step > 1 else { return self }
     var reduced = ColorImage(

@@ -42,4 +42,15 @@ enum OutsideTool {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
+
+  /// Looks at a page in a browser; see `Tools/inspect_page.py`.
+  ///
+  /// - Parameters:
+  ///   - page: the file.
+  ///   - views: sizes and color schemes: `375x812:light`.
+  /// - Returns: 0 if the page is sound, and the findings.
+  /// - Throws: if the tool cannot be started.
+  static func inspect(_ page: String, _ views: [String]) throws -> (status: Int32, text: String) {
+    try run([python, root + "/Tests/PlanelabTests/Tools/inspect_page.py", page] + views)
+  }
 }

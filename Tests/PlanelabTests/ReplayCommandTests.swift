@@ -15,7 +15,7 @@ import Testing
   }
 
   /// A still camera before a wall and a board, ten frames at 10 Hz.
-  private func writeSequence(to folder: String) throws {
+  static func writeSequence(to folder: String) throws {
     let names = (0..<10).map { "f\($0)" }
     try TinyDataset.write(to: folder, sequences: ["tiny": names])
     var manifest = try Dataset.open(folder).manifest
@@ -31,7 +31,7 @@ import Testing
     try manifest.write(to: folder)
   }
 
-  private static let script = """
+  static let script = """
     {"schema": "planelab-session-1", "device": "tablet-1180x820",
      "objects": [{"name": "picture", "size_m": [0.1, 0.02, 0.1]}],
      "actions": [{"do": "tap", "at_s": 0.2, "point_pt": [300, 400], "object": "picture"},
@@ -40,7 +40,7 @@ import Testing
 
   @Test func knownValue_theRunFolderHoldsWhatItPromises() async throws {
     try await withScratchFolder { folder in
-      try writeSequence(to: folder + "/tiny")
+      try Self.writeSequence(to: folder + "/tiny")
       let path = folder + "/session.json"
       try Self.script.write(toFile: path, atomically: true, encoding: .utf8)
       let recorder = Recorder()
@@ -79,7 +79,7 @@ import Testing
 
   @Test func property_threadsChangeNoByte() async throws {
     try await withScratchFolder { folder in
-      try writeSequence(to: folder + "/tiny")
+      try Self.writeSequence(to: folder + "/tiny")
       for threads in [1, 3] {
         let line = "replay \(folder)/tiny --language zh -o \(folder)/run\(threads) -j \(threads)"
         #expect(await Recorder().run(line) == .success)
@@ -90,9 +90,31 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: OutsideTool.hasGnuplot, "gnuplot is not installed"))
+  func knownValue_theDragCurveHasARowPerWindow() async throws {
+    try await withScratchFolder { folder in
+      try Self.writeSequence(to: folder + "/tiny")
+      let script = """
+        {"schema": "planelab-session-1", "objects": [{"name": "box", "size_m": [0.2, 0.2, 0.2]}],
+         "actions": [{"do": "place", "at_s": 0, "object": "box"},
+                     {"do": "drag", "at_s": 0.1, "until_s": 0.9, "from_pt": "center",
+                      "by_pt": [160, 0]}]}
+        """
+      let path = folder + "/session.json"
+      try script.write(toFile: path, atomically: true, encoding: .utf8)
+      let line =
+        "replay \(folder)/tiny --script \(path) --drag-curve --no-page -o \(folder)/run"
+      #expect(await Recorder().run(line) == .success)
+      let rows = try text(folder + "/run/figures/drag-curve.csv").split(separator: "\r\n")
+      #expect(rows.count == 11 && rows[10].hasPrefix("30,"))
+      #expect(try text(folder + "/run/figures/drag-curve.svg").contains("lag behind the finger"))
+      #expect(!FileManager.default.fileExists(atPath: folder + "/run/replay.html"))
+    }
+  }
+
   @Test func malformed_errorsNameTheFileAndThePlace() async throws {
     try await withScratchFolder { folder in
-      try writeSequence(to: folder + "/tiny")
+      try Self.writeSequence(to: folder + "/tiny")
       let path = folder + "/session.json"
       let broken = Self.script.replacing("[300, 5]", with: "[300]")
       try broken.write(toFile: path, atomically: true, encoding: .utf8)

@@ -10,11 +10,6 @@ import Testing
 /// A browser looks at `report.html`; see `Tools/inspect_page.py`.
 @Suite(.enabled(if: OutsideTool.hasBrowser && OutsideTool.hasGnuplot, "chromium is not installed"))
 struct ReportPageTests {
-  private func inspect(_ page: String, _ views: [String]) throws -> (status: Int32, text: String) {
-    let tool = OutsideTool.root + "/Tests/PlanelabTests/Tools/inspect_page.py"
-    return try OutsideTool.run([OutsideTool.python, tool, page] + views)
-  }
-
   @Test func oracle_readableOnPhonesAndDesktops() async throws {
     try await withScratchFolder { folder in
       try await ReportCommandTests.writeRuns(folder)
@@ -26,7 +21,7 @@ struct ReportPageTests {
       }
       for page in ["ours", "two"] {
         let views = ["375x812:light", "1280x900:dark"]
-        let (status, text) = try inspect("\(folder)/\(page)/report.html", views)
+        let (status, text) = try OutsideTool.inspect("\(folder)/\(page)/report.html", views)
         #expect(status == 0, "\(page): \(text)")
       }
     }
@@ -46,7 +41,7 @@ struct ReportPageTests {
         """
       let bad = good.replacingOccurrences(of: "</main>", with: faults + "</main>")
       try bad.write(toFile: page, atomically: true, encoding: .utf8)
-      let (status, text) = try inspect(page, ["375x812:light"])
+      let (status, text) = try OutsideTool.inspect(page, ["375x812:light"])
       #expect(status == 1)
       for finding in [
         "console: ['a fault']", "missing.png", "is not loaded", "px wide in 375 px", "is cut",

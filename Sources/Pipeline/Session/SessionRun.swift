@@ -3,7 +3,7 @@
 
 package import Datasets
 package import Evaluation
-package import Geometry
+internal import Geometry
 package import LinearAlgebra
 package import Placement
 package import PlaneTracking
@@ -60,7 +60,6 @@ package struct SessionRun: Sendable {
   /// What is drawn of a moment: the frame, how the screen shows it, and the planes.
   package struct Scene {
     package var frame: Frame
-    package var image: GrayImage?
     package var viewport: Viewport?
     package var worldFromCamera: RigidTransform?
     package var anchors: [PlaneAnchor]
@@ -96,7 +95,7 @@ package struct SessionRun: Sendable {
     let snapshot = play(moment, item.truth)
     let isBlind = snapshot.isInterrupted || snapshot.isRestarted
     return Scene(
-      frame: frame, image: item.image, viewport: viewport,
+      frame: frame, viewport: viewport,
       worldFromCamera: moment.worldFromCamera, anchors: isBlind ? [] : sequence.tracker.anchors,
       snapshot: snapshot)
   }

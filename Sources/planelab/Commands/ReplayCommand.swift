@@ -42,6 +42,10 @@ enum ReplayCommand: Command {
         "language", value: "tag", kind: .word(GuidanceTable.session.languages.map(\.rawValue)),
         "Language of messages, whatever the script says."),
       OptionDescription(flag: "no-page", "Write no replay.html."),
+      OptionDescription(
+        flag: "drag-curve",
+        "Play the session with ten windows of each drag smoothing and draw figures/drag-curve.svg: "
+          + "lag against smoothness."),
       .threads, .format, .force,
     ]
       + ConfigurationOptions.options(
@@ -73,12 +77,12 @@ enum ReplayCommand: Command {
     let start = Date()
     let counter = Atomic(0)
     let threads = invocation.integer("threads") ?? Machine.coreCount
-    var recorder = ReplayRecorder(
-      title: "Replay of \(dataset.manifest.name)", frameCount: references.count,
-      configuration: settings.value)
+    var recorder = ReplayRecorder(of: dataset, references, configuration: settings.value)
     let runs = try await evaluation.sessions(
       threads: threads,
       script: { _, start, end in adapted(script, invocation, start, end) },
+      variants: invocation.contains("drag-curve")
+        ? DragCurve.variants(of: settings.value.placement) : [],
       show: { name, scene in
         if !invocation.contains("no-page") { recorder.add(scene, of: name) }
       },
@@ -86,6 +90,7 @@ enum ReplayCommand: Command {
         console.progress(
           counter.wrappingAdd(1, ordering: .relaxed).newValue, of: references.count, "replayed")
       })
+    if invocation.contains("drag-curve") { try drawDragCurve(of: runs, into: folder, console) }
     let metrics = runs.sessionDocument
     recorder.add(metricsOf: runs)
     if !invocation.contains("no-page") {
@@ -124,6 +129,15 @@ enum ReplayCommand: Command {
     }
     if let tag = invocation["language"] { script.language = GuidanceLanguage(rawValue: tag) }
     return script
+  }
+
+  private static func drawDragCurve(
+    of runs: [SessionRun], into folder: RunFolder, _ console: Console
+  ) throws {
+    do { _ = try Gnuplot.draw([DragCurve.figure(of: runs)], into: folder) } catch is Gnuplot.Failure
+    {
+      console.warn("figures/drag-curve.csv has no drawing: gnuplot (gnuplot-nox) did not run")
+    }
   }
 
   private static func show(
