@@ -11,7 +11,7 @@ public struct RunFolder: Sendable {
     "anchors.json", "map.svg", "tracking", "session.jsonl", "replay.html", "labels",
     "planes", "report.md", "report.html", "table.tex", "data-dictionary.md", "planes.json",
     "labels.png", "labels.npy", "planes.ply", "overlay.png", "report.json", "figures", "tables",
-    "quality", "quality.csv", "quality-events.jsonl", "timelines",
+    "quality", "quality.csv", "quality-events.jsonl", "timelines", "confusion.svg",
   ]
 
   /// The folder's path.

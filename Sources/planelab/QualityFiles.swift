@@ -8,7 +8,8 @@ import Reporting
 
 /// The files that tell of the state of tracking.
 enum QualityFiles {
-  /// Writes `quality.csv`, `quality-events.jsonl` and `timelines/SEQUENCE.svg`.
+  /// Writes `quality.csv`, `quality-events.jsonl`, `timelines/SEQUENCE.svg` and, where states are labelled,
+  /// `confusion.svg`.
   static func write(_ runs: [QualityRun], into folder: RunFolder, below place: String = "") throws {
     guard !runs.isEmpty else { return }
     let prefix = place.isEmpty ? "" : "quality/" + place
@@ -21,7 +22,13 @@ enum QualityFiles {
         let record: JSONValue = ["sequence": .string(run.name), "change": change]
         events += record.line + "\n"
       }
-      try folder.write(run.picture, to: prefix + "timelines/\(run.name).svg")
+      try folder.write(StateTimeline(run).svg, to: prefix + "timelines/\(run.name).svg")
+    }
+    let labelled = runs.filter { $0.labels != nil }
+    if let confusion = labelled.qualityMetrics["confusion_s"] {
+      let title = labelled.count == 1 ? labelled[0].name : "\(labelled.count) sequences"
+      try folder.write(
+        ConfusionPicture(title: title, confusion: confusion).svg, to: prefix + "confusion.svg")
     }
     try folder.write(table.csv, to: prefix + "quality.csv")
     try folder.write(events, to: prefix + "quality-events.jsonl")

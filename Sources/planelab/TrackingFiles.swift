@@ -2,6 +2,7 @@
 // Copyright 2026 The PlaneLab authors
 
 import Datasets
+import Evaluation
 import Geometry
 import LinearAlgebra
 import Parameters
@@ -50,9 +51,18 @@ enum TrackingFiles {
         height: up.dot(frame.point(at: anchor.extent.center)),
         isHollow: anchor.alignment == .horizontalDown)
     }
+    let references = sequence.visiblePlanes.compactMap(\.extent).map { extent in
+      TopView.Region(
+        name: "", color: "",
+        rings: extent.outline.flatMap { [$0.outer] + $0.holes }.map { ring in
+          ring.map { place(extent.frame.point(at: $0)) }
+        }, height: 0)
+    }
+    let truth = references.isEmpty ? "" : ", \(references.count) true ones dashed"
     return TopView(
-      title: "\(sequence.name): \(regions.count) planes from above, \(sequence.path.count) poses",
-      regions: regions, path: sequence.path.map(place))
+      title: "\(sequence.name): \(regions.count) planes from above\(truth), "
+        + "\(sequence.path.count) poses",
+      regions: regions, references: references, path: sequence.path.map(place))
   }
 
   private static func title(of anchor: PlaneAnchor) -> String {

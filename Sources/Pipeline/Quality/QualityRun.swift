@@ -161,11 +161,13 @@ package struct QualityRun: Sendable {
     return samples
   }
 
-  private static func state(_ state: TrackingState) -> QualityState {
+  /// A state in the words of the evaluation.
+  package static func state(_ state: TrackingState) -> QualityState {
     QualityState(rawValue: state.reason?.rawValue ?? state.name) ?? .normal
   }
 
-  private static func state(spelled text: String) -> QualityState? {
+  /// A state as labels spell it, such as `limited(excessiveMotion)`; `nil` if it is none.
+  package static func state(spelled text: String) -> QualityState? {
     TrackingState(description: text).map(state)
   }
 

@@ -154,6 +154,9 @@ package struct SequenceTracker: Sendable {
     return image
   }
 
+  /// All that was visible of the true planes, in the world that the tracker believes in; empty without truth.
+  package var visiblePlanes: [ScoredPlane] { score.visiblePlanes }
+
   /// The tallies of the metrics; `nil` where the sequence has no truth.
   ///
   /// - Throws: `EvaluationError`, which is a bug.

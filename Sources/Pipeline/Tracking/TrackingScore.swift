@@ -78,17 +78,15 @@ struct TrackingScore: Sendable {
     return vertices.reduce(.zero, +) / Double(max(vertices.count, 1))
   }
 
-  /// The planes known at the end against all that was visible of the true ones.
-  private func map(of anchors: [PlaneAnchor]) -> PlaneMapTally {
-    let truths = seen.sorted { $0.key < $1.key }.map { _, plane in
+  /// All that was visible of the true planes, in the world that the tracker believes in.
+  var visiblePlanes: [ScoredPlane] {
+    seen.sorted { $0.key < $1.key }.map { _, plane in
       let frame = plane.frame.mapped(by: believedFromTrue)
       return ScoredPlane(
         plane: Plane(through: frame.origin, normal: frame.normal),
         centroid: frame.point(at: Self.middle(of: plane.outline)),
         extent: Extent(frame: frame, outline: plane.outline))
     }
-    return PlaneMapTally(
-      groundTruth: truths, estimate: anchors.map { ScoredPlane($0, in: .identity) }, similarity)
   }
 
   /// Adds what a frame shows of a true plane and returns the plane with all of it seen so far, camera frame.
@@ -124,7 +122,9 @@ struct TrackingScore: Sendable {
       lifecycle: LifecycleTally(
         LifecycleSequence(
           frames: lifecycle, merges: merges, survivors: Set(survivors.map(\.id.rawValue)))),
-      map: map(of: survivors))
+      map: PlaneMapTally(
+        groundTruth: visiblePlanes, estimate: survivors.map { ScoredPlane($0, in: .identity) },
+        similarity))
   }
 }
 
