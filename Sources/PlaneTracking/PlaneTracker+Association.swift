@@ -30,6 +30,9 @@ extension PlaneTracker {
   }
 
   /// All pairs within the gates, by track, then by sighting.
+  ///
+  /// A small patch that only comes near a track must fit it within its uncertainty: a table's edge is not
+  /// its leg, although both lie within the practical limits.
   private func candidates(for sightings: [Sighting], at timestamp: Double) -> [Candidate] {
     var found: [Candidate] = []
     for track in tracks.indices {
@@ -39,7 +42,8 @@ extension PlaneTracker {
         guard reach.normal.dot(seen.fit.frame.normal) >= limits.cosineOfMaxAngle,
           reach.mayTouch(seen, gap: configuration.maxGap),
           let cost = planeCost(of: seen, as: track, drift: reach.drift),
-          let contact = tracks[track].contact(with: seen, gap: configuration.maxGap)
+          let contact = tracks[track].contact(with: seen, gap: configuration.maxGap),
+          cost <= 1 || contact == .inside || seen.inlierCount >= configuration.instantSupport
         else { continue }
         found.append(
           Candidate(track: track, sighting: sighting, cost: cost, contact: contact))
@@ -122,16 +126,45 @@ extension PlaneTracker {
     }
   }
 
-  /// Whether two patches of one frame lie on one plane, by their own uncertainty alone.
+  /// Whether two patches of one frame lie on one plane.
+  ///
+  /// One frame has no drift: the centroid of either must lie close to the other's plane, within the
+  /// planes' own uncertainty up to a share of the distance from the camera.
   func isPart(_ sighting: Sighting, of other: Sighting) -> Bool {
     let frame = sighting.fit.frame
     guard frame.normal.dot(other.fit.frame.normal) >= limits.cosineOfPracticalAngle else {
       return false
     }
+    let gap = max(
+      other.plane.signedDistance(to: frame.origin).magnitude,
+      sighting.plane.signedDistance(to: other.fit.frame.origin).magnitude)
+    let reach = configuration.sameFrameOffset * max(sighting.distance, other.distance)
+    guard gap > reach / 2 else { return true }
+    guard gap <= reach else { return false }
     let shared = TangentFrame(of: other.plane, at: frame.origin)
     let sum = other.fit.covariance(in: shared) + sighting.fit.covariance(in: shared)
     let e = SurfaceFit.difference(from: shared, to: sighting.plane)
     return (sum.inverse?.quadraticForm(e) ?? .infinity) <= configuration.maxSquaredDistance
+  }
+
+  /// Whether known planes explain what a patch shows: most of its places lie on them.
+  ///
+  /// Where a detector once joins two faces that it tells apart in other frames, the joint patch fits
+  /// neither of their tracks, and it is no new plane.
+  private func isExplained(_ sighting: Sighting) -> Bool {
+    let (places, reach) = (sighting.places, configuration.sameFrameOffset * sighting.distance)
+    let known = tracks.filter {
+      $0.hits >= 5 && $0.id != nil
+        && $0.grid.disk.radius + sighting.disk.radius
+          >= ($0.frame.point(at: $0.grid.disk.center) - sighting.disk.center).length
+    }
+    let explained = places.count { place in
+      known.contains {
+        $0.plane.signedDistance(to: place).magnitude <= reach
+          && $0.grid.isOccupied(at: $0.frame.coordinates(of: place))
+      }
+    }
+    return Double(explained) >= 0.7 * Double(places.count)
   }
 
   /// Begins a track for every sighting that is nobody's.
@@ -141,9 +174,10 @@ extension PlaneTracker {
     guard configuration.findsNewPlanes else { return }
     for index in sightings.indices where owners[index] == nil {
       guard
-        let track = Track(
+        var track = Track(
           sightings[index], at: timestamp, up: up, configuration: configuration)
       else { continue }
+      track.isExplained = isExplained(sightings[index])
       owners[index] = tracks.count
       tracks.append(track)
     }

@@ -25,7 +25,9 @@ extension PlaneTracker {
       }
     }
     guard !ended.isEmpty else { return [] }
+    let gone = ended.compactMap { tracks[$0].id }
     tracks = tracks.indices.filter { !ended.contains($0) }.map { tracks[$0] }
+    for i in tracks.indices { for id in gone { tracks[i].apart[id] = nil } }
     return events
   }
 
@@ -51,24 +53,32 @@ extension PlaneTracker {
     return tracks[other].anchor.map { PlaneEvent(.merged(into: target), of: $0, in: frame) }
   }
 
-  /// Whether two tracks are one surface; counts how often a frame showed them apart.
+  /// Whether two tracks are one surface.
+  ///
+  /// What one frame shows apart needs no drift to tell it apart: such votes count before the wide limits.
   private mutating func areDuplicates(_ i: Int, _ j: Int, at frame: TrackedFrame) -> Bool {
     guard tracks[i].frame.normal.dot(tracks[j].frame.normal) >= limits.cosineOfMergeAngle,
-      tracks[i].isNear(tracks[j], offset: configuration.mergeOffset)
+      tracks[i].isNear(tracks[j], offset: configuration.mergeOffset),
+      votesForApart(i, j) <= 0
     else { return false }
     let isSmaller = tracks[i].grid.occupiedArea <= tracks[j].grid.occupiedArea
     let (small, large) = isSmaller ? (i, j) : (j, i)
-    guard let gap = tracks[small].gap(to: tracks[large], minShare: configuration.mergeOverlap),
-      gap <= configuration.mergeOffset
+    guard let gap = tracks[small].gap(to: tracks[large], minShare: configuration.mergeOverlap)
     else { return false }
-    guard let id = tracks[j].id, let a = tracks[i].sighting, let b = tracks[j].sighting,
-      tracks[i].visibility == .seen, tracks[j].visibility == .seen
-    else { return tracks[j].id.map { tracks[i].apart[$0, default: 0] <= 0 } ?? true }
-    let vote = isPart(a, of: b) ? -1 : 1
-    let votes = min(max(tracks[i].apart[id, default: 0] + vote, -3), 3)
-    tracks[i].apart[id] = votes
-    if let own = tracks[i].id { tracks[j].apart[own] = votes }
-    return votes <= 0
+    return gap <= configuration.mergeOffset
+  }
+
+  /// How often a frame showed two tracks apart, less how often it did not, this frame included.
+  private mutating func votesForApart(_ i: Int, _ j: Int) -> Int {
+    guard let own = tracks[i].id, let other = tracks[j].id else { return 0 }
+    var votes = tracks[i].apart[other, default: 0]
+    if tracks[i].visibility == .seen, tracks[j].visibility == .seen, let a = tracks[i].sighting,
+      let b = tracks[j].sighting
+    {
+      votes = min(max(votes + (isPart(a, of: b) ? -1 : 1), -3), 8)
+      (tracks[i].apart[other], tracks[j].apart[own]) = (votes, votes)
+    }
+    return votes
   }
 }
 

@@ -90,13 +90,15 @@ public struct PlaneTracker: Sendable {
 
   /// Gives an identity to every track that was seen often enough.
   private mutating func confirm() {
-    for i in tracks.indices
-    where tracks[i].id == nil
-      && (tracks[i].hits >= configuration.confirmationCount
-        || (tracks[i].sighting?.inlierCount ?? 0) >= configuration.instantSupport)
-    {
+    for i in tracks.indices where tracks[i].id == nil && isConfirmed(tracks[i]) {
       lastID += 1
       tracks[i].id = TrackID(rawValue: lastID)
     }
+  }
+
+  private func isConfirmed(_ track: Track) -> Bool {
+    if track.isExplained { return track.hits >= configuration.explainedCount }
+    return track.hits >= configuration.confirmationCount
+      || (track.sighting?.inlierCount ?? 0) >= configuration.instantSupport
   }
 }

@@ -20,6 +20,8 @@ struct Sighting: Sendable {
   let disk: (center: Vector3, radius: Double)
   /// The number of inliers.
   let inlierCount: Int
+  /// The distance [m] of its centroid from the camera.
+  let distance: Double
 
   /// Carries a patch to the world; `nil` if its numbers are not finite.
   init?(_ patch: PlanarPatch, in frame: TrackedFrame, configuration: TrackingConfiguration) {
@@ -40,6 +42,7 @@ struct Sighting: Sendable {
     outlineFrame = (patch.extent?.frame ?? inCamera).transformed(by: frame.worldFromCamera)
     disk = Self.disk(of: outline, in: outlineFrame)
     inlierCount = patch.inlierCount
+    distance = (world.origin - frame.worldFromCamera.translation).length
   }
 
   /// The variances that no patch's covariance goes below.
@@ -64,6 +67,17 @@ struct Sighting: Sendable {
 
   /// The plane.
   var plane: Plane { fit.plane }
+
+  /// Up to 17 places per piece, its middle and places between it and the outline, world.
+  var places: [Vector3] {
+    let middle = outlineFrame.coordinates(of: disk.center)
+    return [disk.center]
+      + outline.flatMap { polygon in
+        stride(from: 0, to: polygon.outer.count, by: max(polygon.outer.count / 16, 1)).map {
+          outlineFrame.point(at: middle + 0.6 * (polygon.outer[$0] - middle))
+        }
+      }
+  }
 
   /// The outline laid into the coordinates of another frame on (nearly) the same plane.
   func raster(in frame: TangentFrame, cell: Double) -> PolygonRaster {

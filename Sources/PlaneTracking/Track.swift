@@ -22,6 +22,8 @@ struct Track: Sendable {
   var samples: [SIMD2<Double>] = []
   /// When it was seen for the first and the last time [s].
   var firstSeen, lastSeen: Double
+  /// Whether planes known at its birth explain it, so that more frames must speak for it.
+  var isExplained = false
   /// Frames in which it was seen.
   var hits = 1
   /// Frames in which it was in plain view but missed, in all and in a row.

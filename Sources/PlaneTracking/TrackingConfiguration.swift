@@ -12,6 +12,8 @@ public struct TrackingConfiguration: Configuration {
   public var confirmationCount = 2
   /// Inliers with which a plane is added at first sight.
   public var instantSupport = 3_000
+  /// Frames in which a plane must be seen before it is added where known planes explain it.
+  public var explainedCount = 15
   /// Frames in a row in which a plane that is not yet added may stay away.
   public var maxTentativeMisses = 3
   /// Frames in a row in which a plane in plain view may be missed before it is removed.
@@ -36,6 +38,8 @@ public struct TrackingConfiguration: Configuration {
   public var rotationDrift = Angle.degrees(0.1)
   /// Growth of the pose's translation error while a plane is out of sight, per square root of a second.
   public var translationDrift = 0.01
+  /// Distance between patches of one frame that are one plane, as a share of the distance from the camera.
+  public var sameFrameOffset = 0.006
   /// Share of a further patch of a plane that must lie in the known extent.
   public var absorbOverlap = 0.5
   /// Largest gap between a plane and its track if they do not overlap.
@@ -103,6 +107,9 @@ extension TrackingConfiguration {
       "instant-support", \.instantSupport, unit: .count, in: 1...1e9,
       "Inliers with which a plane is added at first sight."),
     parameter(
+      "explained-count", \.explainedCount, unit: .count, in: 1...1000, isExpert: true,
+      "Frames in which a plane must be seen before it is added where known planes explain it."),
+    parameter(
       "max-tentative-misses", \.maxTentativeMisses, unit: .count, in: 0...1000, isExpert: true,
       "Frames in a row in which a plane that is not yet added may stay away."),
     parameter(
@@ -141,6 +148,9 @@ extension TrackingConfiguration {
     parameter(
       "translation-drift", \.translationDrift, unit: .meters, in: 0...1,
       "Growth of the pose's translation error while a plane is out of sight, per root of a second."),
+    parameter(
+      "same-frame-offset", \.sameFrameOffset, in: 0...0.1, isExpert: true,
+      "Distance between patches of one frame on one plane, as a share of that from the camera."),
     parameter(
       "absorb-overlap", \.absorbOverlap, in: 0...1,
       "Share of a further patch of a plane that must lie in the known extent to be part of it."),
