@@ -39,6 +39,8 @@ public struct LifecycleSequence: Sendable {
     public var iou: [Double]
     /// The share of each anchor that lies on each true plane, a row per true plane.
     public var containment: [Double]
+    /// Whether the camera has stood still for so long that planes should have settled.
+    public var isAtRest = false
 
     /// Creates a frame; both matrices have a row per true plane and a column per anchor.
     public init(

@@ -46,6 +46,8 @@ public struct LifecycleTally: Tally {
   /// and relative area.
   public var normalJitter = Distribution(), offsetJitter = Distribution()
   public var centerJitter = Distribution(), areaJitter = Distribution()
+  /// The same of normal [°] and height [m] over the frames in which the camera is at rest.
+  public var restNormalJitter = Distribution(), restOffsetJitter = Distribution()
 
   /// The neutral element: nothing tallied.
   public init() {}
@@ -169,33 +171,50 @@ public struct LifecycleTally: Tally {
     }
   }
 
-  /// The spread of each anchor's numbers from a second after its first frame.
+  /// The spread of each anchor's numbers from a second after its first frame, and while the camera rests.
   private mutating func tallyJitter(_ sequence: LifecycleSequence) {
-    var series: [Int: [LifecycleSequence.Estimate]] = [:]
+    var (series, resting):
+      ([Int: [LifecycleSequence.Estimate]], [Int: [LifecycleSequence.Estimate]]) =
+        ([:], [:])
     var begun: [Int: Double] = [:]
     for frame in sequence.frames {
       for estimate in frame.estimates {
         let start = begun[estimate.id] ?? frame.timestamp
         begun[estimate.id] = start
         if frame.timestamp - start >= 1 { series[estimate.id, default: []].append(estimate) }
+        if frame.isAtRest { resting[estimate.id, default: []].append(estimate) }
       }
     }
-    for (_, states) in series.sorted(by: { $0.key < $1.key }) where states.count >= 10 {
+    for spread in Self.spreads(series) {
+      normalJitter.samples.append(spread.normal)
+      offsetJitter.samples.append(spread.offset)
+      centerJitter.samples.append(spread.center)
+      if let area = spread.area { areaJitter.samples.append(area) }
+    }
+    for spread in Self.spreads(resting) {
+      restNormalJitter.samples.append(spread.normal)
+      restOffsetJitter.samples.append(spread.offset)
+    }
+  }
+
+  /// The spread of normal [°], height [m], center [m] and relative area of every anchor with ten states.
+  private static func spreads(
+    _ series: [Int: [LifecycleSequence.Estimate]]
+  ) -> [(normal: Double, offset: Double, center: Double, area: Double?)] {
+    series.sorted { $0.key < $1.key }.compactMap { _, states in
       let count = Double(states.count)
       let center = states.reduce(Vector3.zero) { $0 + $1.center } / count
-      guard let normal = states.reduce(Vector3.zero, { $0 + $1.normal }).normalized else {
-        continue
-      }
+      guard count >= 10, let normal = states.reduce(Vector3.zero, { $0 + $1.normal }).normalized
+      else { return nil }
       let heights = Distribution(states.map { $0.normal.dot(center) + $0.offset })
       let area = states.reduce(0) { $0 + $1.area } / count
       func root(_ squares: [Double]) -> Double { (squares.reduce(0, +) / count).squareRoot() }
       // The chord of two unit normals is their angle at these sizes.
-      normalJitter.samples.append(
-        Angle(radians: root(states.map { ($0.normal - normal).squaredLength })).degrees)
-      offsetJitter.samples.append(heights.standardDeviation ?? 0)
-      centerJitter.samples.append(root(states.map { ($0.center - center).squaredLength }))
-      guard area > 0 else { continue }
-      areaJitter.samples.append(root(states.map { ($0.area - area) * ($0.area - area) }) / area)
+      return (
+        Angle(radians: root(states.map { ($0.normal - normal).squaredLength })).degrees,
+        heights.standardDeviation ?? 0, root(states.map { ($0.center - center).squaredLength }),
+        area > 0 ? root(states.map { ($0.area - area) * ($0.area - area) }) / area : nil
+      )
     }
   }
 
@@ -224,6 +243,7 @@ public struct LifecycleTally: Tally {
     [
       \.timesToFirst, \.censoredTimes, \.completeness, \.finalCompleteness, \.normalJitter,
       \.offsetJitter, \.centerJitter, \.areaJitter, \.completenessArea, \.updateLatencies,
+      \.restNormalJitter, \.restOffsetJitter,
     ]
 
   /// Counts, shares and distributions; undefined ones are `null`.
@@ -258,6 +278,9 @@ public struct LifecycleTally: Tally {
       "jitter": [
         "normal_deg": normalJitter.values, "offset_mm": millimeters(offsetJitter),
         "center_mm": millimeters(centerJitter), "area_share": areaJitter.values,
+      ],
+      "jitterAtRest": [
+        "normal_deg": restNormalJitter.values, "offset_mm": millimeters(restOffsetJitter),
       ],
     ]
   }

@@ -72,6 +72,12 @@ extension MetricDescriptor {
       "lifecycle.updateLatency_s", "Lag of a track's area behind what was visible.", unit: "s",
       in: "0...", better: false),
     tracking("lifecycle.extentCompleteness", "Outline IoU of true planes over time."),
+    tracking(
+      "lifecycle.jitterAtRest.normal_deg", "Spread of a normal after 60 frames at rest.",
+      unit: "°", in: "0...", better: false),
+    tracking(
+      "lifecycle.jitterAtRest.offset_mm", "Spread of an offset after 60 frames at rest.",
+      unit: "mm", in: "0...", better: false),
     tracking("map.f1", "F1 of the planes known at the end, at an outline IoU of 0.5."),
     tracking("map.precision", "Share of planes known at the end that match a true one."),
     tracking("map.recall", "Share of true planes that a plane known at the end matches."),

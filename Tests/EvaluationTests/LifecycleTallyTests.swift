@@ -62,6 +62,21 @@ import Testing
       LifecycleSequence(frames: frames, merges: [], survivors: [1]))
     #expect(abs((tally.offsetJitter.mean ?? 0) - 0.001) < 1e-12)
     #expect(tally.normalJitter.mean == 0)
+    #expect(tally.restOffsetJitter.samples.isEmpty)
+  }
+
+  @Test("known value: at rest only the frames after the wait count")
+  func restJitter() {
+    let frames = (0..<40).map { index in
+      var frame = LifecycleSequence.Frame(
+        timestamp: Double(index) / 30, groundTruth: [],
+        estimates: [Self.estimate(1, height: index < 20 ? 1 : index % 2 == 0 ? 0.001 : -0.001)],
+        iou: [], containment: [])
+      frame.isAtRest = index >= 20
+      return frame
+    }
+    let tally = LifecycleTally(LifecycleSequence(frames: frames, merges: [], survivors: [1]))
+    #expect(abs((tally.restOffsetJitter.mean ?? 0) - 0.001) < 1e-12)
   }
 
   @Test func nothingIsUndefined() {

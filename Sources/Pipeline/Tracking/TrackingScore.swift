@@ -20,6 +20,11 @@ struct TrackingScore: Sendable {
   private var seen: [UInt16: SeenPlane] = [:]
   /// From the true world to the one that the tracker believes in, by the last pose.
   private var believedFromTrue = RigidTransform.identity
+  private var lastTruePose: RigidTransform?
+  private var restingFrames = 0
+
+  /// Frames that the camera stands still before planes should have settled.
+  private static let restingTime = 60
 
   /// A true plane in the true world, with all of it that was visible so far.
   private struct SeenPlane: Sendable {
@@ -64,12 +69,23 @@ struct TrackingScore: Sendable {
       TrackingSequence.Frame(
         number: number, groundTruth: truths.map(\.id), estimate: anchors.map(\.id.rawValue),
         similarity: iou))
+    advanceRest(truePose)
     lifecycle.append(
       LifecycleSequence.Frame(
         timestamp: timestamp, groundTruth: truths.map(\.id),
         groundTruthAreas: truths.map { $0.plane.area ?? 0 },
         estimates: anchors.map(LifecycleSequence.Estimate.init), iou: iou, containment: inside))
+    lifecycle[lifecycle.count - 1].isAtRest = restingFrames >= Self.restingTime
     believedFromTrue = pose * truePose.inverse
+  }
+
+  /// Counts the frames in a row in which the camera moved less than 0.1 mm and turned less than 0.01°.
+  private mutating func advanceRest(_ truePose: RigidTransform) {
+    defer { lastTruePose = truePose }
+    guard let last = lastTruePose else { return }
+    let step = last.inverse * truePose
+    let turn = (step.rotation * Vector3(1, 1, 1) - Vector3(1, 1, 1)).length
+    restingFrames = step.translation.length < 1e-4 && turn < 1.7e-4 ? restingFrames + 1 : 0
   }
 
   /// The mean of the outer vertices.
