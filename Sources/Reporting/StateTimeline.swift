@@ -68,7 +68,8 @@ public struct StateTimeline: Sendable {
 
   /// The picture, 1,200 units wide.
   public var svg: String {
-    let (bands, names) = (truth + estimate, curves.filter { $0.points.contains { $0.value != nil } })
+    let bands = truth + estimate
+    let names = curves.filter { $0.points.contains { $0.value != nil } }
     let start = bands.map(\.start).min() ?? 0
     let axis = Axis(start: start, end: max(bands.map(\.end).max() ?? 1, start + 1e-3))
     let bottom = Self.curveTop + Double(names.count) * Self.curveStep

@@ -16,8 +16,11 @@ struct QualityOnlySession {
 
   /// Follows every sequence and prints a summary; files only with `--output`.
   ///
-  /// - Returns: the metrics document and, if anything was written, the folder.
-  func run(_ invocation: Invocation, threads: Int) async throws -> (MetricValue, RunFolder?) {
+  /// - Returns: the metrics document, the folder if anything was written, and whether something could be
+  ///   said about every sequence.
+  func run(
+    _ invocation: Invocation, threads: Int
+  ) async throws -> (metrics: MetricValue, folder: RunFolder?, isWhole: Bool) {
     let folder = try invocation["output"].map {
       try RunFolder(creating: $0, replacesResults: invocation.contains("force"))
     }
@@ -34,6 +37,6 @@ struct QualityOnlySession {
     case "csv": console.out(Table(leavesOf: metrics).csv)
     default: for run in runs { console.out(QualityFiles.summary(of: run)) }
     }
-    return (metrics, folder)
+    return (metrics, folder, !runs.contains(where: \.isTimeless))
   }
 }

@@ -67,33 +67,20 @@ extension QualityRun {
 }
 
 extension QualityRun {
-  /// The gaps found, each as its length and when it ended.
-  package var gaps: [String] {
+  /// The gaps found: their lengths [s], and when each ended [s].
+  package var gaps: [(length: Double, end: Double)] {
     reports.compactMap { report in
       guard let gap = report.evidence.signals.gap, gap > 0 else { return nil }
-      return "\(Self.rounded(gap)) s before \(Self.rounded(report.time)) s"
+      return (gap, report.time)
     }
   }
 
-  /// The jumps found, each as its size and when it happened.
-  package var jumps: [String] {
+  /// The jumps found: how far [m] and how much [°] beyond what motion explains, and when [s].
+  package var jumps: [(distance: Double, turn: Double, time: Double)] {
     reports.compactMap { report in
       let signals = report.evidence.signals
-      guard (signals.jump ?? 0) > 0 || (signals.turnJump ?? 0) > 0 else { return nil }
-      let parts =
-        [
-          signals.jump.flatMap { $0 > 0 ? "\(Self.rounded($0)) m" : nil },
-          signals.turnJump.flatMap { $0 > 0 ? "\(Self.rounded($0))°" : nil },
-        ].compactMap { $0 }
-      return "\(parts.joined(separator: " and ")) at \(Self.rounded(report.time)) s"
+      let (distance, turn) = (signals.jump ?? 0, signals.turnJump ?? 0)
+      return distance > 0 || turn > 0 ? (distance, turn, report.time) : nil
     }
-  }
-
-  private static func rounded(_ value: Double) -> String {
-    let thousandths = Int((value * 1_000).rounded())
-    let rest = String(thousandths.magnitude % 1_000)
-    let sign = thousandths < 0 ? "-" : ""
-    return sign + "\(thousandths.magnitude / 1_000)."
-      + String(repeating: "0", count: 3 - rest.count) + rest
   }
 }

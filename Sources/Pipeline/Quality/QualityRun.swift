@@ -57,7 +57,12 @@ package struct QualityRun: Sendable {
     (hasPoses, keepsReports) = (false, false)
   }
 
+  /// Whether the sequence is a trajectory without times, of which nothing can be said.
+  package var isTimeless: Bool { trajectory?.hasTimes == false }
+
   /// Reads a whole sequence frame by frame; without frames, the poses of its trajectory alone.
+  ///
+  /// A trajectory without times gives no reports.
   package init(
     of dataset: Dataset, sequence name: String, configuration: QualityConfiguration,
     models: FailureModels = .standard
@@ -68,7 +73,7 @@ package struct QualityRun: Sendable {
       let frame = try dataset.frame(reference)
       take(frame, image: try dataset.grayImage(frame))
     }
-    guard references.isEmpty, let trajectory else { return }
+    guard references.isEmpty, let trajectory, !isTimeless else { return }
     for (time, pose) in zip(trajectory.times, trajectory.worldFromCamera) {
       var observation = QualityObservation(time: time)
       observation.pose = observed(pose)

@@ -74,12 +74,13 @@ enum TrackCommand: Command {
       let session = QualityOnlySession(
         evaluation: evaluation,
         sequences: dataset.sequenceNames.filter { name == nil || $0 == name }, console: console)
-      let (metrics, folder) = try await session.run(invocation, threads: threads)
+      let (metrics, folder, isWhole) = try await session.run(invocation, threads: threads)
       try folder?.write(
         RunManifest(of: dataset, references.count, settings, threads: threads, since: start).json
           .text,
         to: "run.json")
-      return gates.hold(on: metrics, console) ? .success : .gateFailed
+      if !gates.hold(on: metrics, console) { return .gateFailed }
+      return isWhole ? .success : .partial
     }
     guard let output = invocation["output"] else {
       throw usage("--output is missing", option: "output")
