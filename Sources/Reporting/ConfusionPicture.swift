@@ -39,7 +39,7 @@ public struct ConfusionPicture: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.textWithOneDecimal) \
       \(height.textWithOneDecimal)" font-family="sans-serif" font-size="12">
       <rect width="\(width.textWithOneDecimal)" height="\(height.textWithOneDecimal)" fill="#ffffff"/>
-      <text x="8" y="20" font-size="15">\(title.escapedForSVG)</text>
+      <text x="8" y="20" font-size="15">\(MarkupText.escapedHTML(title))</text>
       <text x="8" y="40">rows: true state; columns: estimated state; seconds, shade by share of the row</text>
       """
     ]
@@ -80,13 +80,13 @@ public struct ConfusionPicture: Sendable {
   private func head(_ words: String, _ x: Double) -> String {
     let (x, y) = (x.textWithOneDecimal, (Self.top - 8).textWithOneDecimal)
     return "<text x=\"\(x)\" y=\"\(y)\" transform=\"rotate(-40 \(x) \(y))\">"
-      + "\(words.escapedForSVG)</text>"
+      + "\(MarkupText.escapedHTML(words))</text>"
   }
 
   private func label(
     _ x: Double, _ y: Double, _ words: String, _ anchor: String, _ color: String = "#111111"
   ) -> String {
     "<text x=\"\(x.textWithOneDecimal)\" y=\"\(y.textWithOneDecimal)\" text-anchor=\"\(anchor)\" "
-      + "fill=\"\(color)\">\(words.escapedForSVG)</text>"
+      + "fill=\"\(color)\">\(MarkupText.escapedHTML(words))</text>"
   }
 }

@@ -152,7 +152,7 @@ public struct StateTimeline: Sendable {
   }
 
   private func label(_ x: Double, _ y: Double, _ words: String, size: Int = 12) -> String {
-    "<text x=\"\(text(x))\" y=\"\(text(y))\" font-size=\"\(size)\">\(words.escapedForSVG)</text>"
+    "<text x=\"\(text(x))\" y=\"\(text(y))\" font-size=\"\(size)\">\(MarkupText.escapedHTML(words))</text>"
   }
 
   private func text(_ value: Double) -> String { value.textWithOneDecimal }

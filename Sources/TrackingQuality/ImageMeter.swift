@@ -93,12 +93,18 @@ struct ImageMeter: Sendable {
     signals.parallax = Double((wandered * wandered).sum().squareRoot()) * pyramid.vgaScale
   }
 
+  /// The flow of the tracks, or where there are few the coarse shift.
+  ///
+  /// Where most tracked points look alike, tracks slip to their neighbors and the coarse shift wraps
+  /// around: then the flow is unknown.
   private func measureFlow(
     _ result: PointTracks.Result?, _ shift: CoarseFlow.Shift?, _ pyramid: ImagePyramid,
     _ interval: Double?, into signals: inout QualitySignals
   ) {
     guard signals.flow == nil, let interval, interval > 0 else { return }
-    if let result, result.points.count >= 20, let median = result.medianShift {
+    let hasTracks = (result?.points.count ?? 0) >= 20
+    if hasTracks, (signals.uniqueShare ?? 1) < configuration.minFlowUniqueShare { return }
+    if let result, hasTracks, let median = result.medianShift {
       signals.flow = Double(median) * pyramid.vgaScale / interval
       signals.flowSource = .tracks
     } else if let shift, isTrusted(shift, signals) {

@@ -30,6 +30,9 @@ extension QualityConfiguration {
       "min-correlation", \.minCorrelation, in: 0...1, isExpert: true,
       "Peak of the phase correlation from which its shift is trusted."),
     parameter(
+      "min-flow-unique-share", \.minFlowUniqueShare, in: 0...1, isExpert: true,
+      "Share of tracked points that must be distinct for the image motion to be trusted."),
+    parameter(
       "min-flow-luminance", \.minFlowLuminance, unit: .grayLevels, in: 0...255, isExpert: true,
       "Mean gray level from which the phase correlation is trusted."),
     parameter(

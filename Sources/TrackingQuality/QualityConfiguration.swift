@@ -23,6 +23,8 @@ public struct QualityConfiguration: Configuration {
   public var maxPatchCorrelation = 0.8
   /// Peak of the phase correlation from which its shift is trusted.
   public var minCorrelation = 0.8
+  /// Share of tracked points that must be distinct for the image motion to be trusted.
+  public var minFlowUniqueShare = 0.4
   /// Mean gray level from which the phase correlation is trusted.
   public var minFlowLuminance = 12.0
   /// Time over which the median sharpness is taken.

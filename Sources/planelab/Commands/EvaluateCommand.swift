@@ -108,7 +108,10 @@ enum EvaluateCommand: Command {
     switch invocation["format"] {
     case "json": console.out(run.metrics.json + "\n")
     case "csv": console.out(Table(leavesOf: run.metrics).csv)
-    default: console.out(Table(summaryOf: run.metrics).text + "\nrun: \(path)\n")
+    default:
+      if !run.outcomes.isEmpty { console.out(Table(summaryOf: run.metrics).text + "\n") }
+      if let table = QualityFiles.table(of: run.metrics) { console.out(table.text + "\n") }
+      console.out("run: \(path)\n")
     }
     for outcome in run.outcomes {
       let place = "\(outcome.dataset):\(outcome.reference.sequence)/\(outcome.reference.name)"
