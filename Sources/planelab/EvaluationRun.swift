@@ -49,7 +49,7 @@ struct EvaluationRun {
       of: [
         ("per_frame.csv", frames.columns.map(\.name)),
         ("per_plane.csv", planes.columns.map(\.name)),
-      ])
+      ] + (quality.isEmpty ? [] : [QualityFiles.dictionaryFile]), own: QualityFiles.columns)
     try folder.write(dictionary, to: "data-dictionary.md")
     for entry in tracked {
       try TrackingFiles.write(

@@ -5,6 +5,7 @@ import Evaluation
 import Parameters
 import Pipeline
 import Reporting
+import TrackingQuality
 
 /// The files that tell of the state of tracking.
 enum QualityFiles {

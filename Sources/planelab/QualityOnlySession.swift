@@ -31,6 +31,7 @@ struct QualityOnlySession {
     if let folder {
       try folder.write(metrics.json + "\n", to: "metrics.json")
       try QualityFiles.write(runs, into: folder)
+      try QualityFiles.writeDictionary(into: folder)
     }
     switch invocation["format"] {
     case "json": console.out(metrics.json + "\n")

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import Ingestion
 import Parameters
+import Reporting
 import TestSupport
 import Testing
 
@@ -135,6 +136,9 @@ import Testing
       let dictionary = try text(folder + "/ours/data-dictionary.md")
       #expect(dictionary.contains("`evops.fScore`") && !dictionary.contains("not documented"))
     }
+    let quality = QualityFiles.dictionaryFile
+    let text = DataDictionary.markdown(of: [quality], own: QualityFiles.columns)
+    #expect(text.contains("`unique_count`") && !text.contains("not documented"))
   }
 
   @Test(.enabled(if: OutsideTool.hasTeX, "texlive-latex-recommended is not installed"))

@@ -107,6 +107,7 @@ enum TrackCommand: Command {
     let metrics = try document(outcomes, sequences, settings.value.trajectory)
     try TrackingFiles.write(sequences, into: folder)
     try QualityFiles.write(sequences.map(\.quality), into: folder)
+    try QualityFiles.writeDictionary(into: folder)
     try folder.write(metrics.json + "\n", to: "metrics.json")
     let manifest = RunManifest(
       of: dataset, references.count, settings, threads: threads, since: start)
