@@ -52,7 +52,9 @@ public enum HooverOverlay {
         ids[i] == LabelImage.ignore ? key[5].color : color(of: kinds[ids[i]], on: side)
       let right = i % labels.width + 1 < labels.width ? ids[i + 1] : 0
       let below = i + labels.width < ids.count ? ids[i + labels.width] : 0
-      let isBorder = [right, below].contains { $0 != LabelImage.unlabeled && $0 != ids[i] }
+      let isBorder = [right, below].contains { id in
+        ![ids[i], LabelImage.unlabeled, LabelImage.ignore].contains(id)
+      }
       for channel in 0..<3 {
         let value = tint >> UInt32(16 - 8 * channel) & 0xFF
         let shade = UInt32(gray.pixels[i])

@@ -36,12 +36,18 @@ extension Table {
     for row in rows.indices {
       if isGrouped, row > 0, rows[row][0] != rows[row - 1][0] { lines.append("\\addlinespace") }
       let cells = shown(rows[row]).enumerated().map { column, text in
-        let inner = text == "n/a" ? "--" : MarkupText.latex(text)
+        let inner = columns[column].isText ? MarkupText.latex(text) : latexNumber(text)
         return emphasis.contains(Cell(row: row, column: column)) ? "\\textbf{\(inner)}" : inner
       }
       lines.append(cells.joined(separator: " & ") + " \\\\")
     }
     return (lines + ["\\bottomrule", "\\end{tabular}"]).joined(separator: "\n")
+  }
+
+  /// A number with a true minus; a dash where it is undefined.
+  private func latexNumber(_ text: String) -> String {
+    guard text != "n/a" else { return "--" }
+    return text.hasPrefix("-") ? "$-$" + text.dropFirst() : text
   }
 
   /// The title, with an arrow to the better side where there is one.

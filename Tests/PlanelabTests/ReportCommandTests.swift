@@ -137,8 +137,8 @@ import Testing
       #expect(dictionary.contains("`evops.fScore`") && !dictionary.contains("not documented"))
     }
     let quality = QualityFiles.dictionaryFile
-    let text = DataDictionary.markdown(of: [quality], own: QualityFiles.columns)
-    #expect(text.contains("`unique_count`") && !text.contains("not documented"))
+    let page = DataDictionary.markdown(of: [quality], own: QualityFiles.columns)
+    #expect(page.contains("`unique_count`") && !page.contains("not documented"))
   }
 
   @Test(.enabled(if: OutsideTool.hasTeX, "texlive-latex-recommended is not installed"))

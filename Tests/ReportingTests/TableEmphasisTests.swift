@@ -57,6 +57,12 @@ import Testing
         """#)
   }
 
+  @Test func knownValue_latexNumbers() {
+    var table = Table(columns: [.init("x", decimals: 1), .init("y", decimals: 1)])
+    table.append([.number(-1.26), .null])
+    #expect(table.latexTabular.contains("\n$-$1.3 & -- \\\\\n"), "\(table.latexTabular)")
+  }
+
   @Test func knownValue_htmlIsEscaped() {
     var table = Table(columns: [.init("name", decimals: nil), .init("x", decimals: 1)])
     table.append([.string("<b>\"&"), .number(1)])

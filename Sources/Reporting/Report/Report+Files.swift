@@ -55,6 +55,8 @@ extension Report {
       \\centering\\small
       \\caption{\(MarkupText.latex(title + ". " + entry.caption))}
       \\label{tab:planelab-\(entry.name)}
+      \\smallskip
+
       \(entry.table.latexTabular)
       \\end{table}
       """

@@ -60,7 +60,7 @@ extension RunPages {
     return bars(
       "recall-by-size", title: "Recall at IoU 0.75 by size of the plane",
       caption: "Share of true planes found, by their number of pixels.", data: table,
-      settings: ["set xlabel 'pixels of the true plane'", "set yrange [0:1]"], isStacked: false)
+      settings: ["set xlabel 'pixels of the true plane'", "set yrange [0:1]"])
   }
 
   /// A class of sizes with its thousands as `k`: `5000-20000` becomes `5k-20k`.
@@ -70,27 +70,23 @@ extension RunPages {
     }.joined(separator: "-")
   }
 
-  /// The mean time of each stage, stacked per run.
+  /// The mean time of each stage, side by side per run.
   func stageTimes(_ table: Table) -> Figure {
     let stage = isSingle ? 0 : 1
-    var stages: [String] = []
-    for row in table.rows {
-      if case .string(let name) = row[stage], !stages.contains(name) { stages.append(name) }
-    }
+    var stages: [JSONValue] = []
+    for row in table.rows where !stages.contains(row[stage]) { stages.append(row[stage]) }
     var data = Table(
-      columns: [.init("detector", decimals: nil)] + stages.map { .init($0) })
-    for label in labels {
-      data.append(
-        [.string(label)]
-          + stages.map { name in
-            table.rows.first {
-              $0[stage] == .string(name) && (isSingle || $0[0] == .string(label))
-            }?[stage + 1] ?? .null
-          })
+      columns: [.init("stage", decimals: nil)]
+        + (isSingle ? ["mean_ms"] : labels).map { .init($0) })
+    for name in stages {
+      let means = labels.map { label in
+        table.rows.first { $0[stage] == name && (isSingle || $0[0] == .string(label)) }?[stage + 1]
+      }
+      data.append([name] + means.map { $0 ?? .null })
     }
     return bars(
       "time-per-stage", title: "Mean time per frame", caption: "Mean wall time per frame by stage.",
-      data: data, settings: ["set ylabel 'ms per frame'", "set yrange [0:]"], isStacked: true)
+      data: data, settings: ["set ylabel 'ms per frame'", "set yrange [0:]"])
   }
 
   private func curves(
@@ -104,8 +100,7 @@ extension RunPages {
   }
 
   private func bars(
-    _ name: String, title: String, caption: String, data: Table, settings: [String],
-    isStacked: Bool
+    _ name: String, title: String, caption: String, data: Table, settings: [String]
   ) -> Figure {
     let bars = data.columns.indices.dropFirst().map { column in
       "'\(name).csv' skip 1 using \(column + 1):xtic(1) lc rgb '\(Figure.color(column - 1))' "
@@ -116,9 +111,8 @@ extension RunPages {
       name: name, title: title, caption: caption, data: data,
       commands: settings + (hasKey ? [] : ["unset key"]) + [
         "set style data histograms",
-        "set style histogram \(isStacked ? "rowstacked" : "clustered gap 1")",
-        "set style fill solid 0.9 border lt -1",
-        "set boxwidth \(isStacked ? "0.5" : "0.9") relative",
+        "set style histogram clustered gap 1",
+        "set style fill solid 0.9 border lt -1", "set boxwidth 0.9 relative",
         "set xtics scale 0 font ',11'", "set grid noxtics",
         "plot \\\n  " + bars.joined(separator: ", \\\n  "),
       ])
