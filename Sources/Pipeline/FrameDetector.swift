@@ -88,7 +88,7 @@ package struct FrameDetector: Sendable {
 }
 
 extension Detection {
-  fileprivate init(_ segmentation: Segmentation, _ patches: [PlanarPatch]) {
+  init(_ segmentation: Segmentation, _ patches: [PlanarPatch]) {
     self.init(labels: segmentation.labels, patches: patches)
     noise = segmentation.noise
     stopReason = segmentation.stopReason.rawValue

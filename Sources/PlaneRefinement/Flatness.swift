@@ -22,6 +22,13 @@ struct Flatness {
     largest = max(largest, distance.magnitude)
   }
 
+  /// Adds the inliers of another part.
+  static func += (all: inout Flatness, part: Flatness) {
+    all.count += part.count
+    all.squared += part.squared
+    all.largest = max(all.largest, part.largest)
+  }
+
   /// The flatness of every label of an image by its pixels' distances from the label's plane.
   static func measured(
     _ planes: [UInt16: Plane], _ labels: LabelImage, _ depth: DepthImage,

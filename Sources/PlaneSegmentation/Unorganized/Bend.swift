@@ -13,13 +13,29 @@ struct Bend {
   let ratio: Double
   /// The turn of the normal over the region's width along the axis of largest curvature [rad].
   let turn: Double
+  /// The curvature of the middle alone, relative to that of the whole, along the same axis.
+  let steadiness: Double
 
   /// Whether the region is no plane.
+  ///
+  /// What bends at its rim only is a plane that meets others there.
   func isCurved(_ limits: CurvatureLimits) -> Bool {
     explained > limits.maxExplained && ratio > limits.maxRatio && turn > limits.maxBend
+      && steadiness > limits.minSteadiness
   }
 
   private static let sampleCount = 4000
+  /// Points nearer to the rim than this [σ] are left out: what else meets the surface there bends the fit.
+  private static let rim = 5.0
+  /// At least this share of a half width counts as rim.
+  private static let rimShare = 0.15
+
+  /// How far from the middle points count, in standard deviations along an axis.
+  private static func inner(_ deviation: Double, sigma: Double) -> Double {
+    let half = width / 2
+    return half - max(rimShare * half, min(rim * sigma / deviation, half / 2))
+  }
+
   /// The width of an even distribution in standard deviations.
   private static let width = 3.46
   /// Narrower pieces say nothing [σ]: the edges of a square post bend its faces as a round one would.
@@ -42,7 +58,10 @@ struct Bend {
     let (su, sv) = (eigen.values.z.squareRoot(), eigen.values.y.squareRoot())
     guard sv > 1e-6 * su, su > 0 else { return nil }
     let step = max(1, region.count / Self.sampleCount)
-    var normal = BendSums()
+    let reach = SIMD2(
+      Self.inner(su, sigma: Double(sigmas.reference)),
+      Self.inner(sv, sigma: Double(sigmas.reference)))
+    var (normal, middle) = (BendSums(), BendSums())
     var phase = 0
     for cell in region.cells {
       let plane = sigmas.whitened(region.plane, Int(cell))
@@ -53,7 +72,10 @@ struct Bend {
         phase += 1
         guard phase % step == 0 else { continue }
         let d = SIMD3<Double>(p) - mean
-        normal.add(u: axisU.dot(d) / su, v: axisV.dot(d) / sv, r: Double(r))
+        let at = SIMD2(axisU.dot(d) / su, axisV.dot(d) / sv)
+        normal.add(u: at.x, v: at.y, r: Double(r))
+        guard at.x.magnitude <= reach.x, at.y.magnitude <= reach.y else { continue }
+        middle.add(u: at.x, v: at.y, r: Double(r))
       }
     }
     guard normal.count >= 12, let fit = normal.solution else { return nil }
@@ -67,11 +89,17 @@ struct Bend {
     let isWide = (
       u: Self.width * su > Self.minWidth * sigma, v: Self.width * sv > Self.minWidth * sigma
     )
-    turn =
-      Self.width
-      * max(
-        isWide.u ? cu.magnitude * su : 0, isWide.v ? cv.magnitude * sv : 0,
-        isWide.v ? twist.magnitude * (su * sv).squareRoot() : 0)
+    let turns = [
+      isWide.u ? cu.magnitude * su : 0, isWide.v ? cv.magnitude * sv : 0,
+      isWide.v ? twist.magnitude * (su * sv).squareRoot() : 0,
+    ]
+    let axis = turns[0] >= max(turns[1], turns[2]) ? 0 : turns[1] >= turns[2] ? 1 : 2
+    turn = Self.width * turns[axis]
+    if middle.count >= 12, let inner = middle.solution {
+      steadiness = [inner.uu / fit.uu, inner.vv / fit.vv, inner.uv / fit.uv][axis]
+    } else {
+      steadiness = 1
+    }
   }
 }
 

@@ -110,7 +110,7 @@ struct CloudDetector {
 
   private func finish(_ grower: CloudGrower) -> Outcome {
     var (regions, refusals) = (grower.regions, grower.refusals)
-    let cut = Float(configuration.assignmentDistance)
+    let cut = Float(configuration.assignmentDistance) * limits.reach
     var candidates = CandidateTable(grid, regions, sigmas: sigmas)
     var assignment = PointAssignment(
       grid, planes: regions.map(\.plane), candidates: candidates, sigmas: sigmas, cut: cut)
@@ -125,6 +125,7 @@ struct CloudDetector {
       assignment = PointAssignment(
         grid, planes: planes, candidates: candidates, sigmas: sigmas, cut: cut, sides: sides)
     }
+    trimRims(&assignment, regions)
     refuseThick(&assignment, &refusals, regions)
     return Outcome(
       planes: regions.map(\.plane), labels: assignment.labels,
@@ -154,6 +155,19 @@ struct CloudDetector {
     }
     regions = kept
     return roots.map { place[$0] ?? -1 }
+  }
+
+  /// Takes the labels from points beyond the rims of their planes; a small cloud's cells are too few to tell.
+  private func trimRims(_ assignment: inout PointAssignment, _ regions: [CloudRegion]) {
+    guard grid.pointCount >= CloudSearch.smallCloud else { return }
+    var members = [[UInt32]](repeating: [], count: regions.count)
+    for (i, label) in assignment.labels.enumerated() where label != 0 {
+      members[Int(label) - 1].append(UInt32(i))
+    }
+    let trimmer = RimTrimmer(grid: grid)
+    for (region, own) in members.enumerated() {
+      assignment.remove(trimmer.beyondRim(own, regions[region].plane))
+    }
   }
 
   /// Takes the labels from regions whose points do not concentrate on their plane: clutter spreads evenly.

@@ -16,6 +16,8 @@ struct CloudMerger {
     var apart = 80.0
     /// Largest sine of the angle between the joint plane and either of regions that do not touch.
     var sineOfMaxApart = 0.05
+    /// What the width of a region in σ adds to it, times the width.
+    var stripTurn = 1.2
     /// Least share of the smaller region's cells that twins have in common.
     var overlap = 0.25
     /// Largest sine of the angle between touching parts in neighboring tiles.
@@ -141,9 +143,7 @@ struct CloudMerger {
     let (na, nb) = (moments[a].weight, moments[b].weight)
     let rise = joint.weight * plane.variance - na * p.variance - nb * q.variance
     guard areTouching else {
-      let sine = max(
-        plane.normal.cross(p.normal).length, plane.normal.cross(q.normal).length)
-      return rise < limits.apart * variance && sine < limits.sineOfMaxApart
+      return rise < limits.apart * variance && isNear(p, plane) && isNear(q, plane)
     }
     if rise < limits.touching * variance { return true }
     guard overlap >= limits.overlap else { return false }
@@ -155,6 +155,14 @@ struct CloudMerger {
     }
     return sa < variance * (1.12 + 1.5 * (2 / na).squareRoot())
       && sb < variance * (1.12 + 1.5 * (2 / nb).squareRoot())
+  }
+
+  /// Whether a plane turns little into the joint one; a strip's own turn about its length is uncertain, since what it
+  /// meets on either side pulls it by about a σ.
+  private func isNear(_ part: LeastAxis, _ joint: LeastAxis) -> Bool {
+    let width = (12 * part.middleVariance).squareRoot()
+    let limit = limits.sineOfMaxApart + limits.stripTurn * variance.squareRoot() / max(width, 1e-12)
+    return joint.normal.cross(part.normal).length < limit
   }
 
   private func meanSquare(_ region: Int, _ plane: LeastAxis, _ through: Vector3) -> Double {

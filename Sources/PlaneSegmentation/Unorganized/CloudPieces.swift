@@ -14,7 +14,10 @@ struct CloudPieces {
     var moments = ScatterMoments.zero
     var count = 0
     var area = 0.0
-    var density = 0.0
+    /// The number of its columns along the main axis, and the sum of how far each is filled.
+    var columns = 0.0
+    var filled = 0.0
+    var density: Double { filled / max(1, columns) }
   }
 
   private let grid: VoxelGrid
@@ -134,10 +137,10 @@ struct CloudPieces {
     }
     let counts = columns.values.sorted()
     let typical = Double(max(1, counts[counts.count / 2]))
-    let filled = counts.reduce(0) { $0 + min(1, Double($1) / typical) }
+    piece.filled = counts.reduce(0) { $0 + min(1, Double($1) / typical) }
+    piece.columns = Double(counts.count)
     let side = Double(grid.side)
-    piece.area = filled * side * side / Double(plane.normal[dropped].magnitude)
-    piece.density = filled / Double(counts.count)
+    piece.area = piece.filled * side * side / Double(plane.normal[dropped].magnitude)
   }
 
   /// Why a piece is left out; `nil` if it stays.
@@ -163,6 +166,7 @@ struct CloudPieces {
     var limits = CurvatureLimits()
     limits.maxExplained = 0.05
     limits.maxBend = configuration.maxBend.radians
+    if grid.pointCount < CloudSearch.smallCloud { limits.maxBend *= CloudSearch.smallCloudBend }
     guard
       let bend = Bend(grid, region, sigmas, isMember: { i, _ in outcome.labels[i] == label }),
       bend.isCurved(limits)

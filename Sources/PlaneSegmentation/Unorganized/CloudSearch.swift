@@ -21,6 +21,10 @@ struct CloudSearch {
   static let minSeedCount = 10
   /// Clouds below this size get smaller cells, so that a facet has several.
   static let smallCloud = 3000
+  /// A small cloud's σ is known to a fifth only: members may lie farther off by this factor.
+  static let smallCloudReach: Float = 1.25
+  /// The facets of a small cloud are a few cells wide, and what they meet at their rims bends them.
+  static let smallCloudBend = 3.0
   /// Median number of points in the cells of a small cloud.
   static let smallCellCount = 10.0
 
@@ -69,6 +73,10 @@ struct CloudSearch {
     limits.minCount = max(points.count < Self.smallCloud ? 12 : 20, minSupport * 3 / 10)
     limits.minColumnCount = Int32(5 * scale * scale)
     limits.curvature?.maxBend = configuration.maxBend.radians
+    if points.count < Self.smallCloud {
+      limits.reach = Self.smallCloudReach
+      limits.curvature?.maxBend *= Self.smallCloudBend
+    }
     if !configuration.refusesCurved { limits.curvature = nil }
     return CloudDetector(
       grid: grid, fits: fits, sigmas: sigmas, limits: limits, configuration: configuration,

@@ -4,55 +4,153 @@
 internal import Geometry
 internal import LinearAlgebra
 
-/// A cloud cut into boxes of a bounded number of points.
+/// Space cut into boxes that hold a bounded number of a cloud's points.
 ///
-/// A box is halved across its longest side at the median of at most 10,001 of its points until it is small enough. One array
-/// of point numbers is partitioned in place: 4 bytes per point.
+/// A box is halved across its longest side at the median of its points until few enough are in it, by a sample of every
+/// k-th point of the cloud: a k-d tree, in which a point's box is found in a few comparisons.
 struct CloudTiles {
-  /// The point numbers, those of each tile together and ascending.
-  private(set) var indices: [UInt32]
-  /// The place of each tile's points in `indices`.
-  private(set) var tiles: [Range<Int>] = []
+  /// A box, without limits where the cloud ends.
+  struct Box: Sendable {
+    var low = SIMD3<Float>(repeating: -.infinity)
+    var high = SIMD3<Float>(repeating: .infinity)
+    /// About how many points it holds.
+    var count = 0
 
-  init(_ cloud: PointCloud, maxPoints: Int) {
-    indices = []
-    indices.reserveCapacity(cloud.count)
-    for i in 0..<cloud.count where cloud.isValid(i) { indices.append(UInt32(i)) }
-    var open = [0..<indices.count]
-    while let range = open.popLast() {
-      if range.count <= maxPoints {
-        if !range.isEmpty { tiles.append(range) }
-      } else if let middle = split(cloud, range) {
-        open.append(middle..<range.upperBound)
-        open.append(range.lowerBound..<middle)
-      } else {
-        tiles.append(range)
+    /// Whether a point lies within `margin` of a side that the box shares with another one.
+    @inline(__always)
+    func isNearSide(_ p: SIMD3<Float>, margin: Float) -> Bool {
+      any(p .< low + margin) || any(p .> high - margin)
+    }
+  }
+
+  /// A cut, whose children are nodes, or boxes where negative: −1 − box.
+  private struct Node {
+    var axis: Int
+    var value: Float
+    var below: Int32
+    var above: Int32
+  }
+
+  private(set) var boxes: [Box] = []
+  private var nodes: [Node] = []
+  private var root: Int32 = -1
+
+  private static let sampleCount = 1 << 21
+
+  /// Cuts the space of valid points; invalid ones have no box.
+  init<Blocks: PointBlocks>(
+    _ blocks: Blocks, maxPoints: Int, threads: Int
+  ) throws(Blocks.Failure) {
+    let step = max(1, blocks.count / Self.sampleCount)
+    var sample: [SIMD3<Float>] = []
+    sample.reserveCapacity(blocks.count / step + 1)
+    try blocks.forEachBlock(threads: threads) { cloud in
+      stride(from: 0, to: cloud.count, by: step).lazy.filter { cloud.isValid($0) }
+        .map { SIMD3(cloud.x[$0], cloud.y[$0], cloud.z[$0]) }.map(\.self) as [SIMD3<Float>]
+    } _: { _, part in
+      sample += part
+    }
+    guard !sample.isEmpty else { return }
+    root = cut(&sample, 0..<sample.count, Box(), step: step, maxPoints: maxPoints)
+  }
+
+  private mutating func cut(
+    _ sample: inout [SIMD3<Float>], _ range: Range<Int>, _ box: Box, step: Int, maxPoints: Int
+  ) -> Int32 {
+    guard range.count * step > maxPoints, let (axis, value) = Self.median(sample[range]) else {
+      boxes.append(Box(low: box.low, high: box.high, count: range.count * step))
+      return Int32(-boxes.count)
+    }
+    let middle = sample[range].partition { $0[axis] >= value }
+    let node = nodes.count
+    nodes.append(Node(axis: axis, value: value, below: 0, above: 0))
+    var (below, above) = (box, box)
+    (below.high[axis], above.low[axis]) = (value, value)
+    nodes[node].below = cut(
+      &sample, range.lowerBound..<middle, below, step: step, maxPoints: maxPoints)
+    nodes[node].above = cut(
+      &sample, middle..<range.upperBound, above, step: step, maxPoints: maxPoints)
+    return Int32(node)
+  }
+
+  /// The median along the longest side, from at most 10,001 points; `nil` if all points coincide there.
+  private static func median(_ points: ArraySlice<SIMD3<Float>>) -> (axis: Int, value: Float)? {
+    let step = max(1, points.count / 10_001)
+    let some = stride(from: points.startIndex, to: points.endIndex, by: step).map { points[$0] }
+    let low = some.reduce(some[0]) { pointwiseMin($0, $1) }
+    let size = some.reduce(some[0]) { pointwiseMax($0, $1) } - low
+    let axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2
+    let value = some.map { $0[axis] }.sorted()[some.count / 2]
+    return value > low[axis] ? (axis, value) : nil
+  }
+
+  /// The box of a valid point.
+  @inline(__always)
+  func box(of p: SIMD3<Float>) -> Int {
+    var place = root
+    while place >= 0 {
+      let node = nodes[Int(place)]
+      place = p[node.axis] < node.value ? node.below : node.above
+    }
+    return Int(-1 - place)
+  }
+
+  /// Consecutive boxes that together hold about `budget` points or fewer, if more than one.
+  func groups(budget: Int) -> [Range<Int>] {
+    var groups: [Range<Int>] = []
+    var (start, sum) = (0, 0)
+    for (i, box) in boxes.enumerated() {
+      if sum > 0, sum + box.count > budget {
+        groups.append(start..<i)
+        (start, sum) = (i, 0)
+      }
+      sum += box.count
+    }
+    if start < boxes.count { groups.append(start..<boxes.count) }
+    return groups
+  }
+}
+
+/// The points of one box, and where they stand in the cloud.
+struct TilePoints: Sendable {
+  var x: [Float] = []
+  var y: [Float] = []
+  var z: [Float] = []
+  var indices: [UInt32] = []
+
+  init(capacity: Int) {
+    x.reserveCapacity(capacity)
+    y.reserveCapacity(capacity)
+    z.reserveCapacity(capacity)
+    indices.reserveCapacity(capacity)
+  }
+
+  func cloud(origin: Vector3) -> PointCloud { PointCloud(origin: origin, x: x, y: y, z: z) }
+}
+
+extension CloudTiles {
+  /// The points of a range of boxes, in one pass over all blocks.
+  func points<Blocks: PointBlocks>(
+    _ group: Range<Int>, of blocks: Blocks, threads: Int
+  ) throws(Blocks.Failure) -> [TilePoints] {
+    var tiles = group.map { TilePoints(capacity: boxes[$0].count + boxes[$0].count / 16) }
+    try blocks.forEachBlock(threads: threads) { cloud in
+      (cloud, (0..<cloud.count).map { owner(of: $0, in: cloud, group) })
+    } _: { first, part in
+      let (cloud, owners) = part
+      for (i, owner) in owners.enumerated() where owner >= 0 {
+        tiles[Int(owner)].x.append(cloud.x[i])
+        tiles[Int(owner)].y.append(cloud.y[i])
+        tiles[Int(owner)].z.append(cloud.z[i])
+        tiles[Int(owner)].indices.append(UInt32(first + i))
       }
     }
-    for tile in tiles { indices[tile].sort() }
+    return tiles
   }
 
-  /// The points of a tile as a cloud of their own.
-  func cloud(_ tile: Int, of cloud: PointCloud) -> PointCloud {
-    let own = indices[tiles[tile]]
-    return PointCloud(
-      origin: cloud.origin, x: own.map { cloud.x[Int($0)] }, y: own.map { cloud.y[Int($0)] },
-      z: own.map { cloud.z[Int($0)] })
-  }
-
-  /// Partitions a range at the median of its longest side; `nil` if all points coincide there.
-  private mutating func split(_ cloud: PointCloud, _ range: Range<Int>) -> Int? {
-    let step = max(1, range.count / 10_001)
-    let sample = stride(from: range.lowerBound, to: range.upperBound, by: step).map { place in
-      let i = Int(indices[place])
-      return SIMD3(cloud.x[i], cloud.y[i], cloud.z[i])
-    }
-    let low = sample.reduce(sample[0]) { pointwiseMin($0, $1) }
-    let size = sample.reduce(sample[0]) { pointwiseMax($0, $1) } - low
-    let axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2
-    let median = sample.map { $0[axis] }.sorted()[sample.count / 2]
-    let values = axis == 0 ? cloud.x : axis == 1 ? cloud.y : cloud.z
-    let middle = indices[range].partition { values[Int($0)] >= median }
-    return middle > range.lowerBound && middle < range.upperBound ? middle : nil
+  private func owner(of i: Int, in cloud: PointCloud, _ group: Range<Int>) -> Int16 {
+    guard cloud.isValid(i) else { return -1 }
+    let box = box(of: SIMD3(cloud.x[i], cloud.y[i], cloud.z[i]))
+    return group.contains(box) ? Int16(box - group.lowerBound) : -1
   }
 }

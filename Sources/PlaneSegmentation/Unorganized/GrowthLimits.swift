@@ -23,6 +23,8 @@ struct GrowthLimits {
   var maxMeanSquare = 1.5
   /// Fewest points of a region.
   var minCount = 30
+  /// What multiplies the largest residual of a member.
+  var reach: Float = 1
   /// Limits of curvature; `nil` accepts curved regions.
   var curvature: CurvatureLimits? = CurvatureLimits()
 }
@@ -35,6 +37,8 @@ struct CurvatureLimits {
   var maxRatio = 16.0
   /// Largest turn over the region's width [rad].
   var maxBend = 6 * Double.pi / 180
+  /// Least curvature of the middle relative to that of the whole.
+  var minSteadiness = 0.5
 
   /// The limits for a region most of whose cells a larger curved region passed: less evidence will do.
   var suspect: CurvatureLimits {

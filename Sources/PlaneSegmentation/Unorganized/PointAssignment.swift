@@ -161,6 +161,11 @@ struct PointAssignment {
     return (sure, unsure)
   }
 
+  /// Takes these points from their regions.
+  mutating func remove(_ points: [UInt32]) {
+    for i in points { labels[Int(i)] = 0 }
+  }
+
   /// Replaces labels: label l becomes map[l].
   mutating func relabel(_ map: [UInt16]) {
     for i in labels.indices { labels[i] = map[Int(labels[i])] }

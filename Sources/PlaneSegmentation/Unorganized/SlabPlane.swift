@@ -77,9 +77,11 @@ struct LeastAxis {
     areaSquared = (minors - root * (1 - root)) * trace * trace
   }
 
-  /// Whether the middle variance is more than `ratio` times the least.
-  func isFlat(ratio: Double) -> Bool {
-    let discriminant = max(0, spread * spread - 4 * areaSquared).squareRoot()
-    return (spread - discriminant) / 2 > ratio * variance
+  /// The middle variance [m²].
+  var middleVariance: Double {
+    (spread - max(0, spread * spread - 4 * areaSquared).squareRoot()) / 2
   }
+
+  /// Whether the middle variance is more than `ratio` times the least.
+  func isFlat(ratio: Double) -> Bool { middleVariance > ratio * variance }
 }

@@ -1,145 +1,168 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-internal import Dispatch
 internal import Geometry
 internal import LinearAlgebra
 internal import PlaneFitting
-internal import Synchronization
 
-/// Segments a large cloud tile by tile and joins the planes of neighboring tiles by their moments.
+/// Segments a cloud tile by tile and joins the planes of neighboring tiles by their moments.
 ///
-/// All tiles share one σ, learnt from a spatial sample of the cloud. Working memory is that of the tiles at work, besides a
-/// number and a label per point. Tiles are worked on by several threads and joined in their order, so the result
+/// Each pass over the blocks gathers the points of a group of tiles; several threads work on the tiles of a group.
+/// All tiles share one noise, learnt from the middle tile. Kept beyond a group are a number per point, and of each
+/// tile's planes their moments and where they reach the tile's sides. Tiles are joined in their order, so the result
 /// does not depend on the number of threads.
-struct TiledSegmenter {
-  let cloud: PointCloud
-  let tiles: CloudTiles
+struct TiledSegmenter<Blocks: PointBlocks> {
+  let blocks: Blocks
+  let configuration: UnorganizedConfiguration
+  let viewpoint: Vector3?
+  let threads: Int
+  /// How many points are held at a time.
+  private let budget: Int
+
+  /// The number of points of the spatial sample from which the noise is learnt.
+  private static var noiseSample: Int { 150_000 }
+
+  init(
+    _ blocks: Blocks, configuration: UnorganizedConfiguration, viewpoint: Vector3?, threads: Int
+  ) {
+    (self.blocks, self.configuration) = (blocks, configuration)
+    (self.viewpoint, self.threads) = (viewpoint, threads)
+    budget = min(1 << 25, max(1 << 23, blocks.count / 4))
+  }
+
+  func segmentation(
+    noise: NoiseModel?, shouldStop: () -> Bool
+  ) throws(Blocks.Failure) -> Segmentation {
+    let tiles = try CloudTiles(blocks, maxPoints: configuration.maxTilePoints, threads: threads)
+    let minSupport = configuration.resolvedMinSupport(pointCount: blocks.count)
+    guard !tiles.boxes.isEmpty else {
+      return .empty(count: blocks.count, noise, reason: "no valid points")
+    }
+    let middle = tiles.boxes.count / 2
+    var groups = tiles.groups(budget: budget)
+    groups.swapAt(0, groups.firstIndex { $0.contains(middle) } ?? 0)
+    var model = configuration.sigma.map { NoiseModel(constant: $0) } ?? noise
+    var join = TileJoin(count: blocks.count)
+    for group in groups {
+      var points = try tiles.points(group, of: blocks, threads: threads)
+      if model == nil {
+        model = learntNoise(points[middle - group.lowerBound], minSupport, shouldStop)
+      }
+      guard !shouldStop() else {
+        join.stopReason = .stopped
+        break
+      }
+      let segmenter = TileSegmenter(
+        noise: model ?? NoiseModel(), configuration: configuration, minSupport: minSupport,
+        viewpoint: viewpoint, origin: blocks.origin)
+      let (own, boxes) = (points, tiles.boxes)
+      points = []
+      let results = parallelMap(group.count, threads: threads) { i in
+        segmenter.tile(own[i], boxes[group.lowerBound + i])
+      }
+      for (i, result) in results.enumerated() {
+        join.add(result, own[i].indices, tile: group.lowerBound + i)
+      }
+    }
+    return join.segmentation(
+      noise: model ?? NoiseModel(), configuration: configuration, minSupport: minSupport,
+      origin: blocks.origin, viewpoint: viewpoint ?? blocks.viewpoint?.translation)
+  }
+
+  private func learntNoise(
+    _ points: TilePoints, _ minSupport: Int, _ shouldStop: () -> Bool
+  ) -> NoiseModel? {
+    let sample = LocalPoints(points.cloud(origin: blocks.origin)).sampled(about: Self.noiseSample)
+    guard var search = CloudSearch(sample, configuration: configuration, minSupport: minSupport)
+    else { return nil }
+    let sigmas = FragmentationLoop.outcome(&search, shouldStop: shouldStop).1
+    return NoiseModel(constant: Double(sigmas.reference))
+  }
+}
+
+/// What is found in one tile.
+struct TileResult: Sendable {
+  /// The part of each of the tile's points, plus one; 0 for none.
+  var labels: [UInt32] = []
+  var parts: [TilePart] = []
+  /// Points of no part near a side of the tile: their places in the tile.
+  var open: [UInt32] = []
+  /// The coordinates of these points, from the origin of the blocks.
+  var openPoints: [SIMD3<Float>] = []
+  var rejections: [Segmentation.Rejection] = []
+}
+
+/// A plane of one tile.
+struct TilePart: Sendable {
+  /// The tile's region; coplanar pieces that are apart share it.
+  var region: Int
+  /// About the origin of the blocks.
+  var moments: ScatterMoments
+  var count: Int
+  /// Columns of cells, how far they are filled, and the area of a full one [m²].
+  var columns: Double
+  var filled: Double
+  var area: Double
+  /// The coarse cells that hold its points near a side of the tile.
+  var border: Set<SIMD3<Int32>> = []
+}
+
+/// Segments single tiles.
+struct TileSegmenter: Sendable {
+  let noise: NoiseModel
   let configuration: UnorganizedConfiguration
   let minSupport: Int
   let viewpoint: Vector3?
-  let noise: NoiseModel
+  let origin: Vector3
 
-  /// A plane of one tile.
-  struct Part {
-    var tile: Int
-    /// The plane's group within the tile.
-    var group: Int
-    var label: UInt16
-    /// About the cloud's origin.
-    var moments: ScatterMoments
-    /// The coarse cells that hold its points near a side of the tile.
-    var border: Set<SIMD3<Int32>>
+  /// The side of the cells of borders [m]: 24 σ.
+  static func borderSide(_ noise: NoiseModel) -> Float {
+    Float(max(24 * noise.sigma(at: noise.constant > 0 ? 0 : 1), 1e-6))
   }
 
-  /// Cells of borders, in σ.
-  private static let borderCell = 24.0
-
-  func segmentation(threads: Int, shouldStop: () -> Bool) -> Segmentation {
-    let results = Mutex([Int: (labels: [UInt16], parts: [Part])]())
-    let next = Mutex(0)
-    let count = tiles.tiles.count
-    let isStopped = shouldStop()
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, count))) { _ in
-      while true {
-        let tile = next.withLock { value -> Int in
-          value += 1
-          return value - 1
-        }
-        guard tile < count, !isStopped else { return }
-        let result = parts(of: tile)
-        results.withLock { $0[tile] = result }
-      }
-    }
-    return joined(results.withLock { $0 })
+  static func borderCell(_ p: SIMD3<Float>, side: Float) -> SIMD3<Int32> {
+    let c = (p / side).rounded(.down)
+    return [Int32(c.x), Int32(c.y), Int32(c.z)]
   }
 
   /// The planes of a tile, with lower limits than those of the whole: a plane may end here and go on next door.
-  private func parts(of tile: Int) -> (labels: [UInt16], parts: [Part]) {
-    let own = tiles.cloud(tile, of: cloud)
+  func tile(_ own: TilePoints, _ box: CloudTiles.Box) -> TileResult {
     var local = configuration
-    local.sigma = noise.linear == 0 && noise.quadratic == 0 ? noise.constant : nil
-    local.minSupport = max(20, minSupport / 4)
     (local.minArea, local.minDensity) = (0, 0)
-    local.maxTilePoints = own.count
-    let found = UnorganizedSegmenter.segmentation(
-      of: own, noise: noise, viewpoint: viewpoint, configuration: local, threads: 1)
-    var parts = found.segments.map {
-      Part(tile: tile, group: $0.group, label: $0.label, moments: .zero, border: [])
+    let isConstant = noise.linear == 0 && noise.quadratic == 0
+    local.sigma = isConstant ? noise.constant : nil
+    let run: CloudRun
+    do throws(CloudRun.Emptiness) {
+      run = try CloudRun(
+        own.cloud(origin: origin), noise: noise, viewpoint: viewpoint,
+        minSupport: max(20, minSupport / 4), configuration: local, shouldStop: { false })
+    } catch {
+      return TileResult(
+        labels: .init(repeating: 0, count: own.x.count),
+        rejections: [.init(count: own.x.count, reason: error.reason)])
     }
-    let side = Float(max(Self.borderCell * noise.sigma(at: 0), 1e-6))
-    let (low, high) = Self.bounds(own)
-    for (i, label) in found.labels.labels.enumerated() where label != 0 {
-      let p = SIMD3(own.x[i], own.y[i], own.z[i])
-      parts[Int(label) - 1].moments.add(Vector3(p))
-      if any(p .< low + 2 * side) || any(p .> high - 2 * side) {
-        let c = (p / side).rounded(.down)
-        parts[Int(label) - 1].border.insert([Int32(c.x), Int32(c.y), Int32(c.z)])
+    var result = TileResult(labels: .init(repeating: 0, count: own.x.count))
+    result.rejections = run.outcome.rejections
+    result.parts = run.pieces.pieces.map { piece in
+      TilePart(
+        region: piece.region, moments: piece.moments.shifted(by: origin - run.points.origin),
+        count: piece.count, columns: piece.columns, filled: piece.filled, area: piece.area)
+    }
+    let side = Self.borderSide(noise)
+    let isSeen = run.points.indices == nil
+    for (i, label) in run.pieces.labels.enumerated() {
+      let local = Int(run.grid.order[i])
+      let place = isSeen ? local : Int(run.points.indices?[local] ?? 0)
+      result.labels[place] = label
+      let p = SIMD3(own.x[place], own.y[place], own.z[place])
+      guard box.isNearSide(p, margin: 2 * side) else { continue }
+      if label == 0 {
+        result.open.append(UInt32(place))
+        result.openPoints.append(p)
+      } else {
+        result.parts[Int(label) - 1].border.insert(Self.borderCell(p, side: side))
       }
     }
-    return (found.labels.labels, parts)
-  }
-
-  private static func bounds(_ cloud: PointCloud) -> (low: SIMD3<Float>, high: SIMD3<Float>) {
-    var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
-    for i in 0..<cloud.count {
-      let p = SIMD3(cloud.x[i], cloud.y[i], cloud.z[i])
-      (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p))
-    }
-    return (low, high)
-  }
-
-  /// Joins parts that touch across tiles and lie on one plane, and labels all points.
-  private func joined(_ results: [Int: (labels: [UInt16], parts: [Part])]) -> Segmentation {
-    let all = results.keys.sorted().flatMap { results[$0]?.parts ?? [] }
-    let sigma = noise.constant > 0 ? noise.constant : noise.sigma(at: 1)
-    var merger = CloudMerger(all.map(\.moments), sigma: sigma, limits: .init())
-    let roots = merger.roots(touching: [], acrossTiles: touching(all), joinsApart: false)
-    var whole: [Int: ScatterMoments] = [:]
-    for (part, root) in zip(all, roots) { whole[root, default: .zero] += part.moments }
-    let kept = whole.filter { Int($0.value.weight) >= minSupport }
-      .sorted { ($1.value.weight, $0.key) < ($0.value.weight, $1.key) }
-    var ranks: [Int: UInt16] = [:]
-    for (rank, plane) in kept.prefix(65_534).enumerated() { ranks[plane.key] = UInt16(rank + 1) }
-    var labels = [UInt16](repeating: 0, count: cloud.count)
-    var first = 0
-    for tile in results.keys.sorted() {
-      guard let result = results[tile] else { continue }
-      let map = [0] + result.parts.indices.map { ranks[roots[first + $0]] ?? 0 }
-      for (place, label) in zip(tiles.tiles[tile], result.labels) where label != 0 {
-        labels[Int(tiles.indices[place])] = map[Int(label)]
-      }
-      first += result.parts.count
-    }
-    let segments = kept.enumerated().compactMap { rank, plane -> Segmentation.Segment? in
-      plane.value.estimate(
-        origin: cloud.origin, count: Int(plane.value.weight), sigma: sigma, facing: viewpoint
-      ).map { .init(label: UInt16(rank + 1), group: rank + 1, estimate: $0) }
-    }
-    return Segmentation(
-      labels: LabelImage(width: cloud.count, height: 1, labels: labels), segments: segments,
-      noise: noise)
-  }
-
-  /// The pairs of parts of different tiles whose borders have neighboring cells.
-  private func touching(_ parts: [Part]) -> [CloudMerger.Touch] {
-    var owners: [SIMD3<Int32>: [Int]] = [:]
-    for (i, part) in parts.enumerated() {
-      for cell in part.border { owners[cell, default: []].append(i) }
-    }
-    var shared: [Int: Int] = [:]
-    for (i, part) in parts.enumerated() {
-      for cell in part.border {
-        for place in 0..<27 {
-          let offset = SIMD3(Int32(place % 3) - 1, Int32(place / 3 % 3) - 1, Int32(place / 9) - 1)
-          for j in owners[cell &+ offset] ?? [] where j > i && parts[j].tile != part.tile {
-            shared[i * parts.count + j, default: 0] += 1
-          }
-        }
-      }
-    }
-    return shared.keys.sorted().map {
-      .init(first: $0 / parts.count, second: $0 % parts.count, overlap: 0)
-    }
+    return result
   }
 }

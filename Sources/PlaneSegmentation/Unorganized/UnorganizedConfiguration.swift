@@ -24,7 +24,8 @@ public struct UnorganizedConfiguration: Configuration {
   /// How far a surface may stray from flat [m] before it is split: the estimated σ grows up to it while planes are
   /// fragmented.
   public var flatness = 0.008
-  /// Fewest points of a plane; max(100, points / 4000), or max(15, points / 30) below 3,000, if `nil`.
+  /// Fewest points of a plane; 100 to 1,000, points / 4000 between, or max(15, points / 30) below 3,000
+  /// points, if `nil`.
   public var minSupport: Int?
   /// Least area of a plane [m²].
   public var minArea = 0.01
@@ -49,7 +50,7 @@ public struct UnorganizedConfiguration: Configuration {
   /// Method `ransac`: largest number of drawn planes.
   public var maxIterations = 200_000
   /// Clouds with more points are segmented in tiles of at most this many.
-  public var maxTilePoints = 4_000_000
+  public var maxTilePoints = 1_000_000
   /// Seed of the samples.
   public var seed: UInt64 = 0
 
@@ -69,7 +70,7 @@ public struct UnorganizedConfiguration: Configuration {
       "How far a flat surface may stray from its plane before it is split."),
     parameter(
       "min-support", \.minSupport, unit: .points, in: 3...1e9,
-      "Fewest points of a plane; auto is max(100, points / 4000), less for small clouds."),
+      "Fewest points of a plane; auto is points / 4000, but 100 to 1000; less for small clouds."),
     parameter("min-area", \.minArea, unit: .squareMeters, in: 0...1e9, "Least area of a plane."),
     parameter(
       "min-density", \.minDensity, in: 0...1,

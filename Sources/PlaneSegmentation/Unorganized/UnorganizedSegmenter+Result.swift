@@ -7,17 +7,16 @@ internal import PlaneFitting
 
 extension Segmentation {
   /// A segmentation without planes, for the given reason.
-  static func empty(_ cloud: PointCloud, _ noise: NoiseModel?, reason: String) -> Segmentation {
+  static func empty(count: Int, _ noise: NoiseModel?, reason: String) -> Segmentation {
     Segmentation(
-      labels: LabelImage(width: cloud.count, height: 1), segments: [],
-      noise: noise ?? NoiseModel(), rejections: [.init(count: cloud.count, reason: reason)])
+      labels: LabelImage(width: count, height: 1), segments: [],
+      noise: noise ?? NoiseModel(), rejections: [.init(count: count, reason: reason)])
   }
 
   /// The segmentation that the pieces of a cloud make.
-  init(
-    _ pieces: CloudPieces, _ grid: VoxelGrid, _ points: LocalPoints, _ cloud: PointCloud,
-    noise: NoiseModel, sigma: Double, viewpoint: Vector3?
-  ) {
+  init(_ run: CloudRun, of cloud: PointCloud, viewpoint: Vector3?) {
+    let (pieces, grid, points) = (run.pieces, run.grid, run.points)
+    let sigma = Double(run.sigmas.reference)
     var labels = [UInt16](repeating: 0, count: cloud.count)
     for (i, label) in pieces.labels.enumerated() where label != 0 {
       let local = Int(grid.order[i])
@@ -41,7 +40,8 @@ extension Segmentation {
     }
     self.init(
       labels: LabelImage(width: cloud.count, height: 1, labels: labels), segments: segments,
-      noise: noise, rejections: pieces.rejections + points.rejections + (votes?.rejections ?? []))
+      noise: run.noise, rejections: run.rejections + (votes?.rejections ?? []),
+      stopReason: run.outcome.stopReason)
   }
 }
 

@@ -32,68 +32,45 @@ public enum UnorganizedSegmenter {
     shouldStop: () -> Bool = { false }
   ) -> Segmentation {
     if cloud.count > configuration.maxTilePoints {
-      return tiled(
-        cloud, noise: noise, viewpoint: viewpoint ?? cloud.viewpoint?.translation,
+      return segmentation(
+        of: CloudBlocks(cloud: cloud), noise: noise, viewpoint: viewpoint,
         configuration: configuration, threads: threads, shouldStop: shouldStop)
     }
-    let points = LocalPoints(cloud)
-    let minSupport = configuration.resolvedMinSupport(pointCount: points.count)
-    let sensor = viewpoint ?? cloud.viewpoint?.translation
-    guard points.count >= 3 else {
-      return .empty(cloud, noise, reason: "fewer than three valid points")
+    do throws(CloudRun.Emptiness) {
+      let run = try CloudRun(
+        cloud, noise: noise, viewpoint: viewpoint ?? cloud.viewpoint?.translation,
+        minSupport: configuration.resolvedMinSupport(pointCount: cloud.count),
+        configuration: configuration, shouldStop: shouldStop)
+      return Segmentation(run, of: cloud, viewpoint: viewpoint)
+    } catch {
+      return .empty(count: cloud.count, noise, reason: error.reason)
     }
-    guard
-      var search = CloudSearch(points, configuration: configuration, minSupport: minSupport)
-    else { return .empty(cloud, noise, reason: "all points coincide, or too many cells") }
-    var outcome: CloudDetector.Outcome
-    var (model, sigmas): (NoiseModel, CellSigmas)
-    if let given = configuration.sigma.map({ NoiseModel(constant: $0) }) ?? noise {
-      model = given
-      search.widen(for: search.sigmas(given, viewpoint: sensor).reference)
-      sigmas = search.sigmas(given, viewpoint: sensor)
-      outcome = search.outcome(sigmas, shouldStop: shouldStop)
-    } else {
-      (outcome, sigmas) = FragmentationLoop.outcome(&search, shouldStop: shouldStop)
-      model = NoiseModel(constant: Double(sigmas.reference))
-    }
-    let pieces = CloudPieces(
-      outcome, search.grid, sigmas: sigmas, configuration: configuration,
-      minSupport: minSupport, resolution: 4 * points.resolution)
-    var result = Segmentation(
-      pieces, search.grid, points, cloud, noise: model, sigma: Double(sigmas.reference),
-      viewpoint: viewpoint)
-    result.rejections += outcome.rejections
-    result.stopReason = outcome.stopReason
-    return result
   }
-}
 
-extension UnorganizedSegmenter {
-  /// The number of points of the spatial sample from which a tiled cloud's noise is learnt.
-  private static let noiseSample = 300_000
-
-  /// Segments a cloud of more than `maxTilePoints` points tile by tile.
-  private static func tiled(
-    _ cloud: PointCloud, noise: NoiseModel?, viewpoint: Vector3?,
-    configuration: UnorganizedConfiguration, threads: Int, shouldStop: () -> Bool
-  ) -> Segmentation {
-    let tiles = CloudTiles(cloud, maxPoints: configuration.maxTilePoints)
-    let minSupport = configuration.resolvedMinSupport(pointCount: tiles.indices.count)
-    guard let middle = tiles.tiles.indices.dropFirst(tiles.tiles.count / 2).first else {
-      return .empty(cloud, noise, reason: "no valid points")
-    }
-    var model = configuration.sigma.map { NoiseModel(constant: $0) } ?? noise
-    if model == nil {
-      let sample = LocalPoints(tiles.cloud(middle, of: cloud)).sampled(about: noiseSample)
-      if var search = CloudSearch(sample, configuration: configuration, minSupport: minSupport) {
-        let sigmas = FragmentationLoop.outcome(&search, shouldStop: shouldStop).1
-        model = NoiseModel(constant: Double(sigmas.reference))
-      }
-    }
-    return TiledSegmenter(
-      cloud: cloud, tiles: tiles, configuration: configuration, minSupport: minSupport,
-      viewpoint: viewpoint, noise: model ?? NoiseModel()
-    ).segmentation(threads: threads, shouldStop: shouldStop)
+  /// Segments points that are had block by block, so that they need not fit into memory.
+  ///
+  /// The cloud is cut into tiles of about `configuration.maxTilePoints` points, which are segmented on their own; planes of
+  /// neighboring tiles are joined by their moments. Normals are not looked at.
+  ///
+  /// - Parameters:
+  ///   - blocks: N points [m]; read once and then once for every 8 to 33 million points.
+  ///   - noise: as for a cloud in memory.
+  ///   - viewpoint: the normals face it [m]; that of the blocks if `nil`.
+  ///   - configuration: thresholds.
+  ///   - threads: how many tiles are worked on at a time; the result does not depend on it.
+  ///   - shouldStop: asked between groups of tiles; a stopped search is not reproducible.
+  /// - Returns: one label per point, the planes, largest first, the noise used, and what was refused.
+  /// - Throws: what the blocks throw.
+  /// - Complexity: O(N); 6 bytes per point, 16 for each of at most 33 million points at a time, and
+  ///   about 50 for those of the tiles at work.
+  public static func segmentation<Blocks: PointBlocks>(
+    of blocks: Blocks, noise: NoiseModel? = nil, viewpoint: Vector3? = nil,
+    configuration: UnorganizedConfiguration = .init(), threads: Int = 1,
+    shouldStop: () -> Bool = { false }
+  ) throws(Blocks.Failure) -> Segmentation {
+    try TiledSegmenter(
+      blocks, configuration: configuration, viewpoint: viewpoint, threads: threads
+    ).segmentation(noise: noise, shouldStop: shouldStop)
   }
 }
 
@@ -102,6 +79,6 @@ extension UnorganizedConfiguration {
   func resolvedMinSupport(pointCount: Int) -> Int {
     if let minSupport { return minSupport }
     return pointCount < CloudSearch.smallCloud
-      ? max(15, pointCount / 30) : max(100, pointCount / 4000)
+      ? max(15, pointCount / 30) : min(1000, max(100, pointCount / 4000))
   }
 }

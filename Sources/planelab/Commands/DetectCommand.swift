@@ -58,6 +58,9 @@ enum DetectCommand: Command {
     let path = invocation.arguments[0]
     let constraint = try Orientation.constraint(invocation)
     let viewpoint = try vector("viewpoint", invocation)
+    if !invocation.contains("single"), let large = LargeCloudSession(path) {
+      return try large.run(settings.value, viewpoint: viewpoint, invocation, console)
+    }
     let (frame, source) = try SingleFrame.read(path, invocation, console)
     let folder = try RunFolder(
       creating: invocation["output"] ?? "", replacesResults: invocation.contains("force"))
@@ -79,15 +82,25 @@ enum DetectCommand: Command {
       detection = detector.detection(in: frame)
       search = [JSONMember("stop_reason", .string(detection.stopReason ?? "exhausted"))]
     }
+    try write(
+      detection, source: source, search: search,
+      leftoverCount: leftover(detection, of: frame).count, into: folder)
+    try write(detection, of: frame, into: folder)
+    show(detection, pointCount: frame.validCount, folder, invocation, console)
+    return .success
+  }
+
+  /// Writes `planes.json`.
+  static func write(
+    _ detection: Detection, source: [JSONMember], search: [JSONMember], leftoverCount: Int,
+    into folder: RunFolder
+  ) throws {
     let document = PlaneDocument(
       source: source + [
         JSONMember("noise", noise(detection.noise)), JSONMember("search", .object(search)),
-        JSONMember("leftover_points", .number(leftover(detection, of: frame).count)),
+        JSONMember("leftover_points", .number(leftoverCount)),
       ], patches: detection.patches, rejections: detection.rejections)
     try folder.write(document.json.text, to: "planes.json")
-    try write(detection, of: frame, into: folder)
-    show(detection, of: frame, folder, invocation, console)
-    return .success
   }
 
   private static func write(_ detection: Detection, of frame: Frame, into folder: RunFolder) throws
@@ -102,20 +115,27 @@ enum DetectCommand: Command {
         PlaneOverlay.image(of: depth, labels: detection.labels), to: folder.file("overlay.png"))
     case .cloud(let cloud):
       try LabelWriter.write(detection.labels, to: folder.file("labels.npy"))
-      try PLYWriter.write(cloud, labels: detection.labels.labels, to: folder.file("planes.ply"))
-      try PLYWriter.write(
-        cloud.selecting(leftover(detection, of: frame)), to: folder.file("leftover.ply"))
-      try ColorImageWriter.write(
-        CloudPicture.image(of: cloud, labels: detection.labels), to: folder.file("overlay.png"))
+      try writePictures(cloud, detection.labels, into: folder)
     case .none: return
     }
   }
 
-  private static func show(
-    _ detection: Detection, of frame: Frame, _ folder: RunFolder, _ invocation: Invocation,
+  /// Writes a cloud colored by plane, its points without a plane, and a picture.
+  static func writePictures(
+    _ cloud: PointCloud, _ labels: LabelImage, into folder: RunFolder
+  ) throws {
+    try PLYWriter.write(cloud, labels: labels.labels, to: folder.file("planes.ply"))
+    try PLYWriter.write(
+      cloud.selecting(leftover(labels, of: cloud)), to: folder.file("leftover.ply"))
+    try ColorImageWriter.write(
+      CloudPicture.image(of: cloud, labels: labels), to: folder.file("overlay.png"))
+  }
+
+  /// Prints the table of planes and says what was left out.
+  static func show(
+    _ detection: Detection, pointCount: Int, _ folder: RunFolder, _ invocation: Invocation,
     _ console: Console
   ) {
-    let pointCount = frame.validCount
     let table = Table(of: detection.patches, pointCount: pointCount)
     console.print(table, invocation)
     let assigned = detection.labels.labels.count { $0 != LabelImage.unlabeled }
@@ -134,13 +154,16 @@ enum DetectCommand: Command {
   private static func leftover(_ detection: Detection, of frame: Frame) -> [Int] {
     let labels = detection.labels.labels
     switch frame.source {
-    case .cloud(let cloud):
-      return labels.indices.filter { labels[$0] == LabelImage.unlabeled && cloud.isValid($0) }
+    case .cloud(let cloud): return leftover(detection.labels, of: cloud)
     case .depth(let depth, _):
       let depths = depth.depths
       return labels.indices.filter { labels[$0] == LabelImage.unlabeled && depths[$0] > 0 }
     case .none: return []
     }
+  }
+
+  private static func leftover(_ labels: LabelImage, of cloud: PointCloud) -> [Int] {
+    (0..<cloud.count).filter { labels.labels[$0] == LabelImage.unlabeled && cloud.isValid($0) }
   }
 
   /// Says how the search for the dominant plane went.
