@@ -24,7 +24,7 @@ struct Bend {
       && steadiness > limits.minSteadiness
   }
 
-  private static let sampleCount = 4000
+  private static let sampleCount = 2000
   /// Points nearer to the rim than this [σ] are left out: what else meets the surface there bends the fit.
   private static let rim = 5.0
   /// At least this share of a half width counts as rim.
@@ -41,7 +41,7 @@ struct Bend {
   /// Narrower pieces say nothing [σ]: the edges of a square post bend its faces as a round one would.
   private static let minWidth = 16.0
 
-  /// Fits the points of the region's cells within 3 σ of its plane that are open to it, at most about 4,000 of them
+  /// Fits the points of the region's cells within 3 σ of its plane that are open to it, at most about 2,000 of them
   /// at equal steps; `nil` if fewer than 12 or if they do not span a quadratic.
   init?(_ grid: VoxelGrid, region: CloudRegion, sigmas: CellSigmas, nearest: [Float]) {
     self.init(grid, region, sigmas) { i, r in

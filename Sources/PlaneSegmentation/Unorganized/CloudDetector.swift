@@ -125,11 +125,12 @@ struct CloudDetector {
       assignment = PointAssignment(
         grid, planes: planes, candidates: candidates, sigmas: sigmas, cut: cut, sides: sides)
     }
+    let fragmentation = fragmentation(candidates, regions, assignment.labels)
     trimRims(&assignment, regions)
     refuseThick(&assignment, &refusals, regions)
     return Outcome(
       planes: regions.map(\.plane), labels: assignment.labels,
-      fragmentation: fragmentation(candidates, regions, assignment.labels), refusals: refusals,
+      fragmentation: fragmentation, refusals: refusals,
       curved: grower.curvedRejections)
   }
 

@@ -17,6 +17,9 @@ struct CloudPieces {
     /// The number of its columns along the main axis, and the sum of how far each is filled.
     var columns = 0.0
     var filled = 0.0
+    /// The number of points of no plane in its cells.
+    var strayCount = 0
+    var purity: Double { Double(count) / Double(max(1, count + strayCount)) }
     var density: Double { filled / max(1, columns) }
   }
 
@@ -122,20 +125,34 @@ struct CloudPieces {
     let plane = outcome.planes[piece.region]
     let step = plane.mainStep
     let dropped = step == 1 ? 0 : step == 3 ? 1 : 2
-    var columns: [SIMD3<Int32>: Int] = [:]
+    var columns: [(key: UInt64, count: Int)] = []
+    columns.reserveCapacity(piece.cells.count)
     let label = UInt16(piece.region + 1)
     for cell in piece.cells {
-      var count = 0
-      for i in grid.points(Int(cell)) where outcome.labels[i] == label {
+      var (count, stray) = (0, 0)
+      for i in grid.points(Int(cell)) {
+        if outcome.labels[i] == 0 { stray += 1 }
+        guard outcome.labels[i] == label else { continue }
         piece.moments.add([Double(grid.x[i]), Double(grid.y[i]), Double(grid.z[i])])
         count += 1
       }
+      piece.strayCount += stray
       var column = grid.coordinates[Int(cell)]
       column[dropped] = 0
-      columns[column, default: 0] += count
+      let key = UInt64(column.x) << 42 | UInt64(column.y) << 21 | UInt64(column.z)
+      columns.append((key, count))
       piece.count += count
     }
-    let counts = columns.values.sorted()
+    columns.sort { $0.key < $1.key }
+    var counts: [Int] = []
+    for (i, column) in columns.enumerated() {
+      if i > 0, columns[i - 1].key == column.key {
+        counts[counts.count - 1] += column.count
+      } else {
+        counts.append(column.count)
+      }
+    }
+    counts.sort()
     let typical = Double(max(1, counts[counts.count / 2]))
     piece.filled = counts.reduce(0) { $0 + min(1, Double($1) / typical) }
     piece.columns = Double(counts.count)
@@ -153,11 +170,14 @@ struct CloudPieces {
     guard piece.moments.fit(resolution: resolution) != nil else {
       return "points coincide or are collinear"
     }
-    if piece.area < configuration.minArea {
-      return "too small: \(rounded(piece.area)) m², less than \(configuration.minArea) m²"
+    if let least = configuration.minArea, piece.area < least {
+      return "too small: \(rounded(piece.area)) m², less than \(rounded(least)) m²"
     }
     if piece.density < configuration.minDensity {
       return "too sparse: cells are filled to \(rounded(piece.density)) on average"
+    }
+    if piece.purity < configuration.minPurity {
+      return "amid clutter: holds \(rounded(piece.purity)) of the points in its cells"
     }
     guard configuration.refusesCurved else { return nil }
     let region = CloudRegion(

@@ -8,6 +8,7 @@ internal import PlaneFitting
 /// The planes of one cloud or tile in its own coordinates.
 struct CloudRun {
   let points: LocalPoints
+  let repeated: RepeatedPoints?
   let grid: VoxelGrid
   let pieces: CloudPieces
   let sigmas: CellSigmas
@@ -21,13 +22,21 @@ struct CloudRun {
   }
 
   init(
-    _ cloud: PointCloud, noise: NoiseModel?, viewpoint: Vector3?, minSupport: Int,
+    _ cloud: PointCloud, noise: NoiseModel?, viewpoint: Vector3?, minSupport: Int? = nil,
     configuration: UnorganizedConfiguration, shouldStop: () -> Bool
   ) throws(Emptiness) {
-    points = LocalPoints(cloud)
+    var points = LocalPoints(cloud)
     guard points.count >= 3 else { throw Emptiness(reason: "fewer than three valid points") }
+    var spacing = PointSpacing(points)
+    let hasRepeated =
+      points.count >= CloudSearch.smallCloud && spacing.duplicateShare > Self.repeatedShare
+    repeated = hasRepeated ? RepeatedPoints(removingFrom: &points) : nil
+    if hasRepeated { spacing = PointSpacing(points) }
+    self.points = points
+    let minSupport = minSupport ?? configuration.resolvedMinSupport(pointCount: points.count)
     guard
-      var search = CloudSearch(points, configuration: configuration, minSupport: minSupport)
+      var search = CloudSearch(
+        points, spacing: spacing, configuration: configuration, minSupport: minSupport)
     else { throw Emptiness(reason: "all points coincide, or too many cells") }
     if let given = configuration.sigma.map({ NoiseModel(constant: $0) }) ?? noise {
       self.noise = given
@@ -39,10 +48,18 @@ struct CloudRun {
       self.noise = NoiseModel(constant: Double(sigmas.reference))
     }
     grid = search.grid
+    var filters = configuration
+    filters.minArea = configuration.resolvedMinArea(diagonal: points.size.length)
     pieces = CloudPieces(
-      outcome, grid, sigmas: sigmas, configuration: configuration, minSupport: minSupport,
+      outcome, grid, sigmas: sigmas, configuration: filters, minSupport: minSupport,
       resolution: 4 * points.resolution)
   }
+
+  /// Fewer repeated points change nothing that matters.
+  ///
+  /// Small clouds keep theirs: resampled to a number of points, as
+  /// roofs of airborne scans are, their cells need all of them.
+  private static let repeatedShare = 0.001
 
   /// What was refused or left out, with the reasons.
   var rejections: [Segmentation.Rejection] {

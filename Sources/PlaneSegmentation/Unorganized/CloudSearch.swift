@@ -28,12 +28,15 @@ struct CloudSearch {
   /// Median number of points in the cells of a small cloud.
   static let smallCellCount = 10.0
 
-  init?(_ points: LocalPoints, configuration: UnorganizedConfiguration, minSupport: Int) {
+  init?(
+    _ points: LocalPoints, spacing: PointSpacing? = nil, configuration: UnorganizedConfiguration,
+    minSupport: Int
+  ) {
     (self.points, self.configuration, self.minSupport) = (points, configuration, minSupport)
     let isSmall = points.count < Self.smallCloud
     let count =
       isSmall ? min(Self.smallCellCount, configuration.cellCount) : configuration.cellCount
-    let spacing = PointSpacing(points)
+    let spacing = spacing ?? PointSpacing(points)
     guard let side = spacing.side(forCount: count), let grid = VoxelGrid(points, side: side) else {
       return nil
     }

@@ -32,6 +32,8 @@ struct CloudTiles {
   }
 
   private(set) var boxes: [Box] = []
+  /// The size of the bounding box of the sample [m].
+  private(set) var size = Vector3.zero
   private var nodes: [Node] = []
   private var root: Int32 = -1
 
@@ -51,6 +53,8 @@ struct CloudTiles {
       sample += part
     }
     guard !sample.isEmpty else { return }
+    let low = sample.reduce(sample[0]) { pointwiseMin($0, $1) }
+    size = Vector3(sample.reduce(sample[0]) { pointwiseMax($0, $1) } - low)
     root = cut(&sample, 0..<sample.count, Box(), step: step, maxPoints: maxPoints)
   }
 

@@ -15,6 +15,8 @@ enum FragmentationLoop {
   /// below this share: planes that cross at random look fragmented at any σ.
   private static let (abandoned, improved) = (1.4, 0.7)
   private static let maxSteps = 8
+  /// Of tries whose indices differ by less the largest σ wins: too small a σ does far more harm than too large a one.
+  private static let tied = 0.01
   /// Larger clouds are tried on a spatial sample of about this size.
   private static let sampleCount = 100_000
 
@@ -45,18 +47,19 @@ enum FragmentationLoop {
     {
       trial = sample
     }
-    var (sigma, best, steps) = (start, (index: first.fragmentation, sigma: start), 0)
-    while best.index > settled, sigma * growth <= largest, steps < maxSteps, !shouldStop() {
+    var tries = [(sigma: start, index: first.fragmentation)]
+    var (sigma, least) = (start, first.fragmentation)
+    while least > settled, sigma * growth <= largest, tries.count <= maxSteps, !shouldStop() {
       sigma *= growth
-      steps += 1
       trial.widen(for: sigma)
       let index = trial.outcome(CellSigmas(sigma), shouldStop: shouldStop).fragmentation
-      if index < best.index { best = (index, sigma) }
+      tries.append((sigma, index))
+      least = min(least, index)
       if index > abandoned * first.fragmentation { break }
     }
-    guard best.index < improved * first.fragmentation else {
-      return (first, CellSigmas(start))
-    }
+    guard least < improved * first.fragmentation,
+      let best = tries.last(where: { $0.index <= least + tied })
+    else { return (first, CellSigmas(start)) }
     let sigmas = CellSigmas(best.sigma)
     search.widen(for: best.sigma)
     return (search.outcome(sigmas, shouldStop: shouldStop), sigmas)

@@ -55,6 +55,17 @@ struct LocalPoints {
     farCount = cloud.count - invalidCount - count
   }
 
+  /// The place in the cloud of a point.
+  @inline(__always)
+  func cloudIndex(_ i: Int) -> Int { indices.map { Int($0[i]) } ?? i }
+
+  /// Leaves out the points for which `isKept` is false.
+  mutating func keep(_ isKept: [Bool]) {
+    let kept = (0..<count).filter { isKept[$0] }
+    (x, y, z) = (kept.map { x[$0] }, kept.map { y[$0] }, kept.map { z[$0] })
+    indices = kept.map { UInt32(cloudIndex($0)) }
+  }
+
   private mutating func gather(_ cloud: PointCloud, _ low: SIMD3<Float>, _ high: SIMD3<Float>) {
     var kept: [UInt32] = []
     for i in 0..<cloud.count {

@@ -98,8 +98,8 @@ struct TileJoin {
     against whole: Whole, _ configuration: UnorganizedConfiguration, _ minSupport: Int
   ) -> String? {
     if whole.count < minSupport { return "too small: fewer than \(minSupport) points" }
-    if whole.area < configuration.minArea {
-      return "too small: less than \(configuration.minArea) m²"
+    if let least = configuration.minArea, whole.area < least {
+      return "too small: less than \(least) m²"
     }
     if whole.filled < configuration.minDensity * whole.columns {
       return "too sparse: cells are filled below \(configuration.minDensity) on average"

@@ -64,8 +64,10 @@ struct TiledSegmenter<Blocks: PointBlocks> {
         join.add(result, own[i].indices, tile: group.lowerBound + i)
       }
     }
+    var filters = configuration
+    filters.minArea = configuration.resolvedMinArea(diagonal: tiles.size.length)
     return join.segmentation(
-      noise: model ?? NoiseModel(), configuration: configuration, minSupport: minSupport,
+      noise: model ?? NoiseModel(), configuration: filters, minSupport: minSupport,
       origin: blocks.origin, viewpoint: viewpoint ?? blocks.viewpoint?.translation)
   }
 
@@ -149,10 +151,8 @@ struct TileSegmenter: Sendable {
         count: piece.count, columns: piece.columns, filled: piece.filled, area: piece.area)
     }
     let side = Self.borderSide(noise)
-    let isSeen = run.points.indices == nil
     for (i, label) in run.pieces.labels.enumerated() {
-      let local = Int(run.grid.order[i])
-      let place = isSeen ? local : Int(run.points.indices?[local] ?? 0)
+      let place = run.points.cloudIndex(Int(run.grid.order[i]))
       result.labels[place] = label
       let p = SIMD3(own.x[place], own.y[place], own.z[place])
       guard box.isNearSide(p, margin: 2 * side) else { continue }
@@ -163,6 +163,7 @@ struct TileSegmenter: Sendable {
         result.parts[Int(label) - 1].border.insert(Self.borderCell(p, side: side))
       }
     }
+    run.repeated?.spread(in: &result.labels)
     return result
   }
 }

@@ -24,13 +24,15 @@ public struct UnorganizedConfiguration: Configuration {
   /// How far a surface may stray from flat [m] before it is split: the estimated σ grows up to it while planes are
   /// fragmented.
   public var flatness = 0.008
-  /// Fewest points of a plane; 100 to 1,000, points / 4000 between, or max(15, points / 30) below 3,000
-  /// points, if `nil`.
+  /// Fewest points of a plane; 100 to 1,000, distinct points / 4000 between, or max(15, points / 30)
+  /// below 3,000, if `nil`.
   public var minSupport: Int?
-  /// Least area of a plane [m²].
-  public var minArea = 0.01
+  /// Least area of a plane [m²]; 0.05, but at most a thousandth of the squared size of the cloud, if `nil`.
+  public var minArea: Double?
   /// Least mean filling of a plane's cells, relative to its median cell.
   public var minDensity = 0.25
+  /// Least share of the points in a plane's cells, those of other planes aside, that are its own.
+  public var minPurity = 0.5
   /// Median number of points in a cell.
   public var cellCount = 17.0
   /// Farthest point of a plane in σ.
@@ -71,10 +73,15 @@ public struct UnorganizedConfiguration: Configuration {
     parameter(
       "min-support", \.minSupport, unit: .points, in: 3...1e9,
       "Fewest points of a plane; auto is points / 4000, but 100 to 1000; less for small clouds."),
-    parameter("min-area", \.minArea, unit: .squareMeters, in: 0...1e9, "Least area of a plane."),
+    parameter(
+      "min-area", \.minArea, unit: .squareMeters, in: 0...1e9,
+      "Least area of a plane; auto is 0.05 m², less for clouds of less than 7 m across."),
     parameter(
       "min-density", \.minDensity, in: 0...1,
       "Least mean filling of a plane's cells, relative to its median cell."),
+    parameter(
+      "min-purity", \.minPurity, in: 0...1,
+      "Least share of the points in a plane's cells, other planes' aside, that are its own."),
     parameter(
       "cell-count", \.cellCount, unit: .points, in: 6...200, isExpert: true,
       "Median number of points in a cell."),

@@ -20,8 +20,9 @@ extension Segmentation {
     var labels = [UInt16](repeating: 0, count: cloud.count)
     for (i, label) in pieces.labels.enumerated() where label != 0 {
       let local = Int(grid.order[i])
-      labels[points.indices.map { Int($0[local]) } ?? local] = UInt16(label)
+      labels[points.cloudIndex(local)] = UInt16(label)
     }
+    run.repeated?.spread(in: &labels)
     let votes = NormalVotes(cloud, labels, pieces.pieces.count)
     let sensor = viewpoint ?? (votes == nil ? cloud.viewpoint?.translation : nil)
     var groups: [Int: Int] = [:]

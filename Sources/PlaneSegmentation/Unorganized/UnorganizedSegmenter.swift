@@ -39,7 +39,6 @@ public enum UnorganizedSegmenter {
     do throws(CloudRun.Emptiness) {
       let run = try CloudRun(
         cloud, noise: noise, viewpoint: viewpoint ?? cloud.viewpoint?.translation,
-        minSupport: configuration.resolvedMinSupport(pointCount: cloud.count),
         configuration: configuration, shouldStop: shouldStop)
       return Segmentation(run, of: cloud, viewpoint: viewpoint)
     } catch {
@@ -75,6 +74,11 @@ public enum UnorganizedSegmenter {
 }
 
 extension UnorganizedConfiguration {
+  /// Least area of a plane in a cloud whose bounding box has this diagonal [m²].
+  func resolvedMinArea(diagonal: Double) -> Double {
+    minArea ?? min(0.05, diagonal * diagonal / 1000)
+  }
+
   /// Fewest points of a plane in a cloud of `pointCount` points.
   func resolvedMinSupport(pointCount: Int) -> Int {
     if let minSupport { return minSupport }

@@ -93,6 +93,34 @@ import Testing
     #expect(found.rejections.contains { $0.reason.hasPrefix("too small: 0.0") })
   }
 
+  @Test func `knownValue: the least area follows the size of small clouds`() {
+    var configuration = UnorganizedConfiguration()
+    #expect(configuration.resolvedMinArea(diagonal: 10) == 0.05)
+    #expect(configuration.resolvedMinArea(diagonal: 1) == 0.001)
+    configuration.minArea = 0.3
+    #expect(configuration.resolvedMinArea(diagonal: 1) == 0.3)
+  }
+
+  @Test func `knownValue: the least support follows the number of points`() {
+    let counts = [100, 2999, 3000, 1_000_000, 3_000_000_000]
+    #expect(
+      counts.map { UnorganizedConfiguration().resolvedMinSupport(pointCount: $0) }
+        == [15, 99, 100, 250, 1000])
+  }
+
+  @Test func `a shelf that meets a wall and has a front edge is no curved surface`() {
+    var scene = CloudScene(seed: 14)
+    scene.addFace(corner: .zero, [1.4, 0, 0], [0, 0, 1], count: 9000, sigma: 0.005, face: 1)
+    for (face, z) in [(2, 0.48), (3, 0.52)] {
+      scene.addFace(
+        corner: [0.2, 0, z], [1, 0, 0], [0, 0.2, 0], count: 1300, sigma: 0.005, face: face)
+    }
+    scene.addFace(
+      corner: [0.2, 0.2, 0.48], [1, 0, 0], [0, 0, 0.04], count: 260, sigma: 0.005, face: 0)
+    scene.addClutter(low: .zero, high: [1.4, 0.5, 1], count: 600)
+    #expect(scene.recall(of: Self.segmentation(scene).labels.labels, minimum: 0.6) == 1)
+  }
+
   @Test func `curved surfaces are refused`() {
     var scene = CloudScene(seed: 6)
     scene.addSphere(center: .zero, radius: 0.5, count: 6000, sigma: 0.003)
