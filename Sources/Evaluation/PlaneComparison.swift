@@ -10,13 +10,13 @@ struct PlaneComparison {
   let estimate: ScoredPlane
 
   /// Writes every difference that can be measured into a row.
-  func fill(_ row: inout PlaneScore) {
+  func fill(_ row: inout PlaneScore, comparesOutlines: Bool = true) {
     row.angle = groundTruth.plane.angle(to: estimate.plane).degrees
     row.offset = offset
     row.nees = nees
-    guard let extents = ExtentComparison(groundTruth: groundTruth, estimate: estimate) else {
-      return
-    }
+    guard comparesOutlines,
+      let extents = ExtentComparison(groundTruth: groundTruth, estimate: estimate)
+    else { return }
     row.areaIoU = extents.iou
     row.areaRatio = extents.areaRatio
     row.boundaryDistance = extents.boundary?.mean

@@ -18,7 +18,7 @@ struct PlaneMatches {
   }
 
   /// A row per true plane, then a row per estimated plane that matches none.
-  func scores(_ frame: SegmentationFrame) -> [PlaneScore] {
+  func scores(_ frame: SegmentationFrame, comparesOutlines: Bool = true) -> [PlaneScore] {
     var matchedEstimates = Set<Int>()
     var rows: [PlaneScore] = []
     for truth in table.groundTruthIDs.indices.dropFirst() {
@@ -35,7 +35,7 @@ struct PlaneMatches {
       }
       rows.append(row)
     }
-    compare(&rows, frame)
+    compare(&rows, frame, comparesOutlines)
     for estimate in table.estimateIDs.indices.dropFirst()
     where !matchedEstimates.contains(estimate) {
       var row = PlaneScore()
@@ -46,7 +46,9 @@ struct PlaneMatches {
     return rows
   }
 
-  private func compare(_ rows: inout [PlaneScore], _ frame: SegmentationFrame) {
+  private func compare(
+    _ rows: inout [PlaneScore], _ frame: SegmentationFrame, _ comparesOutlines: Bool
+  ) {
     var planes: [UInt16: Plane] = [:]
     for index in rows.indices {
       guard let truth = rows[index].groundTruth, let estimate = rows[index].estimate,
@@ -54,7 +56,8 @@ struct PlaneMatches {
       else { continue }
       planes[truth] = estimated.plane
       guard let actual = frame.groundTruthPlanes[truth] else { continue }
-      PlaneComparison(groundTruth: actual, estimate: estimated).fill(&rows[index])
+      PlaneComparison(groundTruth: actual, estimate: estimated)
+        .fill(&rows[index], comparesOutlines: comparesOutlines)
     }
     guard let points = frame.points else { return }
     let rmse = points.rmse(to: planes, labels: frame.groundTruth.labels)

@@ -14,6 +14,8 @@ public struct SegmentationScorer: Sendable {
   public var evops: EVOPSConfiguration
   /// The other thresholds.
   public var scoring: ScoringConfiguration
+  /// Whether outlines are compared; it is the slowest part, and nothing else depends on it.
+  public var comparesOutlines = true
 
   /// Creates a scorer with the published thresholds, unless others are given.
   public init(evops: EVOPSConfiguration = .init(), scoring: ScoringConfiguration = .init()) {
@@ -28,7 +30,8 @@ public struct SegmentationScorer: Sendable {
     let whole = ContingencyTable(
       groundTruth: frame.groundTruth.labels, estimate: frame.estimate.labels)
     let table = whole.withoutIgnored
-    let planes = PlaneMatches(table, minIoU: scoring.matchIoU).scores(frame)
+    let planes = PlaneMatches(table, minIoU: scoring.matchIoU)
+      .scores(frame, comparesOutlines: comparesOutlines)
     let found = foundTruths(table)
     let truths = planes.filter { $0.groundTruth != nil }
     let tolerances = scoring.segcompTolerances

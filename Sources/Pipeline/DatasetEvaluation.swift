@@ -17,6 +17,12 @@ package struct DatasetEvaluation: Sendable {
   package let configuration: PipelineConfiguration
   /// Label maps made elsewhere; `nil` to find planes ourselves.
   package var predictions: PredictionFolder?
+  /// Where frames that are needed again are kept; `nil` to read them every time.
+  package var store: FrameStore?
+  /// Whether planes found once serve again: every user of `store` has the same stages up to there.
+  package var sharesDetections = false
+  /// Whether outlines are compared; area and boundary figures are undefined without.
+  package var comparesOutlines = true
   /// Whether each frame's labels are scored; not needed to follow planes over time.
   package var scoresFrames = true
   /// Where labels and planes go; `nil` to keep none.
@@ -53,7 +59,9 @@ package struct DatasetEvaluation: Sendable {
   }
 
   /// One frame: decode, detect, score, write.
-  func outcome(of reference: FrameReference, with detector: inout FrameDetector) -> FrameOutcome {
+  package func outcome(
+    of reference: FrameReference, with detector: inout FrameDetector
+  ) -> FrameOutcome {
     examined(reference, with: &detector).outcome
   }
 
@@ -83,37 +91,52 @@ package struct DatasetEvaluation: Sendable {
     var outcome = examined.outcome
     defer { examined.outcome = outcome }
     let reference = outcome.reference
-    let frame = try outcome.times.measure(\.decode) { try dataset.frame(reference) }
-    examined.frame = frame
+    let stored = try outcome.times.measure(\.decode) { try entry(of: reference, &detector) }
+    let (frame, truth) = (stored.frame, stored.truth)
+    (examined.frame, examined.truth) = (frame, truth)
     if readsImages {
       // Planes do not need the image, so that its loss costs no frame.
       do {
         examined.image = try outcome.times.measure(\.decode) { try dataset.grayImage(frame) }
       } catch { outcome.warning = "\(error)" }
     }
-    let truth = try outcome.times.measure(\.decode) {
-      try dataset.groundTruth(reference, of: frame)
-    }
-    examined.truth = truth
     let detection: Detection?
     if let predictions {
       detection = try outcome.times.measure(\.detect) {
         try predictions.detection(for: reference, in: frame, configuration: configuration)
       }
     } else {
-      detection = detector.detection(in: frame, times: &outcome.times)
+      detection = stored.detection ?? detector.detection(in: frame, times: &outcome.times)
     }
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches
     examined.detection = detection
     if let truth, scoresFrames {
       let score = try outcome.times.measure(\.score) {
-        try SegmentationScorer(evops: configuration.evops, scoring: configuration.scoring)
-          .score(SegmentationFrame(frame, truth: truth, detection: detection))
+        var scorer = SegmentationScorer(
+          evops: configuration.evops, scoring: configuration.scoring)
+        scorer.comparesOutlines = comparesOutlines
+        return try scorer.score(SegmentationFrame(frame, truth: truth, detection: detection))
       }
       outcome.status = .scored(score)
     }
     try outcome.times.measure(\.write) { try sink?(frame, detection, reference) }
+  }
+
+  /// The frame and its truth, from the store if there is one.
+  private func entry(
+    of reference: FrameReference, _ detector: inout FrameDetector
+  ) throws -> FrameStore.Entry {
+    func load() throws -> FrameStore.Entry {
+      let frame = try dataset.frame(reference)
+      return FrameStore.Entry(frame: frame, truth: try dataset.groundTruth(reference, of: frame))
+    }
+    guard let store else { return try load() }
+    return try store.entry(of: reference, in: dataset) {
+      var entry = try load()
+      if sharesDetections { entry.detection = detector.detection(in: entry.frame) }
+      return entry
+    }
   }
 }
 

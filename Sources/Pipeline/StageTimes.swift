@@ -16,6 +16,9 @@ package struct StageTimes: Sendable, Equatable {
 
   package init() {}
 
+  /// The sum over all stages.
+  package var total: Double { decode + detect + refine + score + write }
+
   /// The result of `work`, its duration added to the stage at `path`.
   mutating func measure<Result>(
     _ path: WritableKeyPath<StageTimes, Double>, _ work: () throws -> Result

@@ -54,14 +54,8 @@ public struct RunDifference: Sendable {
         value: Distribution(second.compactMap(\.self)).mean,
         comparison: PairedComparison(first, second))
     }
-    var floor = 0.0
-    let tested = rows.indices.filter { rows[$0].comparison.pValue != nil }
-      .sorted { (rows[$0].comparison.pValue ?? 1, $0) < (rows[$1].comparison.pValue ?? 1, $1) }
-    for (rank, index) in tested.enumerated() {
-      let p = rows[index].comparison.pValue ?? 1
-      floor = max(floor, min(1, p * Double(tested.count - rank)))
-      rows[index].correctedP = floor
-    }
+    let corrected = holmCorrected(rows.map(\.comparison.pValue))
+    for index in rows.indices { rows[index].correctedP = corrected[index] }
     for index in rows.indices { rows[index].judge(tolerance) }
     return rows
   }

@@ -12,6 +12,8 @@ public struct RunFolder: Sendable {
     "planes", "report.md", "report.html", "table.tex", "data-dictionary.md", "planes.json",
     "labels.png", "labels.npy", "planes.ply", "overlay.png", "report.json", "figures", "tables",
     "quality", "quality.csv", "quality-events.jsonl", "timelines", "confusion.svg",
+    "trials.sqlite", "trials.sqlite-wal", "trials.sqlite-shm", "trials", "tune.json", "tune.md",
+    "best.json", "trials.csv", "sensitivity.csv", "levels.csv", "pairs.csv", "pareto.csv",
   ]
 
   /// The folder's path.
@@ -59,6 +61,14 @@ public struct RunFolder: Sendable {
     let file = try file(name)
     do { try Data(bytes).write(to: URL(filePath: file), options: .atomic) } catch {
       throw .unwritable(path: file, reason: Self.reason(error))
+    }
+  }
+
+  /// Takes a folder that holds results already, to add to them.
+  public init(continuing path: String) throws(ReportingError) {
+    self.path = path
+    guard (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil else {
+      throw .unreadable(path: path, reason: "it is no folder")
     }
   }
 

@@ -33,7 +33,7 @@ struct MetricGates {
   func hold(on metrics: MetricValue, _ console: Console) -> Bool {
     var areMet = true
     for gate in gates {
-      let condition = "\(gate.path)\(gate.relation.rawValue)\(gate.bound.parameterText)"
+      let condition = gate.text
       switch gate.verdict(on: metrics) {
       case .met: continue
       case .failed(let value): console.note("failed: \(condition): it is \(value)")

@@ -6,6 +6,7 @@ import Datasets
 import Ingestion
 import Parameters
 import Reporting
+import Tuning
 
 /// The program: its commands, and how errors become texts and exit codes.
 enum Program {
@@ -14,6 +15,7 @@ enum Program {
 
   static let commands: [any Command.Type] = [
     DetectCommand.self, EvaluateCommand.self, TrackCommand.self, ReplayCommand.self,
+    TuneCommand.self,
     ImportCommand.self, SynthesizeCommand.self, VerifyCommand.self, ListCommand.self,
     InspectCommand.self, CompareCommand.self, ReportCommand.self, LabelQualityCommand.self,
     TrainFailureCommand.self,
@@ -84,7 +86,9 @@ enum Program {
     case ReportingError.exists, ReportingError.foreign: return .usage
     case ReportingError.unwritable, IngestionError.unwritable: return .writeFailure
     case DatasetError.unwritable: return .writeFailure
-    case is ReportingError, is IngestionError, is DatasetError: return .badInput
+    case TuningError.axis, TuningError.search, TuningError.metric, TuningError.otherExperiment:
+      return .usage
+    case is ReportingError, is IngestionError, is DatasetError, is TuningError: return .badInput
     default: return .bug
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-public import Evaluation
+import Parameters
 
 /// A condition on a metric: `segmentation.evops.fScore.frameMean>=0.8`.
 public struct MetricGate: Sendable, Equatable {
@@ -32,6 +32,9 @@ public struct MetricGate: Sendable, Equatable {
     }
     return nil
   }
+
+  /// The condition without spaces: `segmentation.pq.pq>=0.5`.
+  public var text: String { path + relation.rawValue + bound.parameterText }
 
   /// What became of a condition.
   public enum Verdict: Sendable, Equatable {
