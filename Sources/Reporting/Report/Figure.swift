@@ -16,6 +16,12 @@ public struct Figure: Sendable {
   /// The drawing; `nil` before gnuplot has run.
   public var svg: String?
 
+  /// Creates a plot that is yet to be drawn.
+  public init(name: String, title: String, caption: String, data: Table, commands: [String]) {
+    (self.name, self.title, self.caption) = (name, title, caption)
+    (self.data, self.commands) = (data, commands)
+  }
+
   /// Colors that are told apart with any color vision, on white and on black.
   ///
   /// Okabe & Ito, "Color Universal Design", 2008.

@@ -21,7 +21,7 @@ enum TuneCommand: Command {
 
       Examples:
         planelab tune rooms --sweep merge-max-angle=2:10:2 -o sweep
-        planelab tune rooms --sweep accept-min-support=log:100:1000:7 --sweep growth-max-statistic=6,12,24
+        planelab tune rooms --sweep merge-max-angle=2:20:2 --sweep assign-max-sigmas=2,3,4
           --search random --trials 15 --subject-to 'time_ms.detect.p95<=12' -o sweep
         planelab evaluate rooms --split test --config sweep/best.json -o run
       """,
@@ -47,7 +47,7 @@ enum TuneCommand: Command {
         "trials", value: "n", kind: .integer, in: 1...1_000_000,
         "Most combinations tried; random and halving need it."),
       OptionDescription(
-        "seed", value: "n", kind: .integer, in: 0...9_007_199_254_740_992, default: "0",
+        "seed", value: "n", kind: .integer, in: 0...1_000_000_000, default: "0",
         "Seed of the search."),
       OptionDescription(
         "seeds", value: "n", kind: .integer, in: 1...1000, default: "1",

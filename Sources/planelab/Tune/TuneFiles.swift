@@ -15,7 +15,9 @@ struct TuneFiles {
   let report: TuneReport
 
   /// Writes everything but the trials, which lie in the folder already.
-  func write(into folder: RunFolder, threads: Int, from start: Date) throws {
+  ///
+  /// - Returns: why there are no drawings, if there are none; their scripts are there all the same.
+  func write(into folder: RunFolder, threads: Int, from start: Date) throws -> String? {
     try folder.write(bestConfiguration.text, to: "best.json")
     try folder.write(report.trialTable.csv, to: "trials.csv")
     try folder.write(report.parameters.csv, to: "sensitivity.csv")
@@ -24,6 +26,14 @@ struct TuneFiles {
     try folder.write(report.paretoTable.csv, to: "pareto.csv")
     try folder.write(manifest(threads: threads, from: start).text, to: "tune.json")
     try folder.write(markdown, to: "tune.md")
+    do {
+      _ = try Gnuplot.draw(report.figures, into: folder)
+      return nil
+    } catch Gnuplot.Failure.notInstalled {
+      return "no plots: gnuplot is not installed (package gnuplot-nox)"
+    } catch Gnuplot.Failure.failed(let status) {
+      return "no plots: gnuplot failed with status \(status); its scripts are in figures/"
+    }
   }
 
   /// The chosen values and whatever else was not left at its default, for `--config`.
@@ -114,6 +124,8 @@ struct TuneFiles {
       ## Best trials on train
 
       \(report.leaders(10).markdown)
+      \(report.figures.map { "![\($0.title)](figures/\($0.name).svg)\n\n\($0.caption)\n" }
+        .joined(separator: "\n"))
       ## Use it
 
       ```

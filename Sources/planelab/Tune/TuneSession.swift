@@ -155,7 +155,9 @@ struct TuneSession {
     }
     let report = try TuneReport(result: result, store: store, warnings: warnings)
     let files = TuneFiles(session: self, report: report)
-    try files.write(into: folder, threads: threads, from: start)
+    if let warning = try files.write(into: folder, threads: threads, from: start) {
+      console.warn(warning)
+    }
     show(report, output)
     return verdict(report)
   }
