@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-internal import Geometry
+package import Geometry
 internal import LinearAlgebra
 
 /// Outlines laid over each other on the true plane.
@@ -23,19 +23,16 @@ package struct ExtentComparison {
     }
   }
 
+  /// The estimated area, the true area and what they have in common [m²]; computed at each call.
+  package var overlap: RegionOverlap { estimate.overlap(with: truth) }
+
   /// Intersection over union of the areas.
-  package var iou: Double? { estimate.iou(with: truth) }
+  package var iou: Double? { overlap.iou }
 
   /// The share of the estimate's area that lies on the true area.
   package var estimateInside: Double? {
-    let area = estimate.coveredArea
-    return area > 0 ? min(1, estimate.intersectionArea(with: truth) / area) : nil
-  }
-
-  /// Estimated area ÷ true area.
-  var areaRatio: Double? {
-    let area = truth.coveredArea
-    return area > 0 ? estimate.coveredArea / area : nil
+    let overlap = overlap
+    return overlap.first > 0 ? min(1, overlap.intersection / overlap.first) : nil
   }
 
   /// The distances between the outlines [m], sampled every 2 cm.

@@ -17,10 +17,11 @@ struct PlaneComparison {
     guard comparesOutlines,
       let extents = ExtentComparison(groundTruth: groundTruth, estimate: estimate)
     else { return }
-    row.areaIoU = extents.iou
-    row.areaRatio = extents.areaRatio
-    row.boundaryDistance = extents.boundary?.mean
-    row.boundaryDistance95 = extents.boundary?.percentile95
+    let (overlap, boundary) = (extents.overlap, extents.boundary)
+    row.areaIoU = overlap.iou
+    row.areaRatio = overlap.second > 0 ? overlap.first / overlap.second : nil
+    row.boundaryDistance = boundary?.mean
+    row.boundaryDistance95 = boundary?.percentile95
   }
 
   /// The larger distance of either known centroid to the other plane [m].

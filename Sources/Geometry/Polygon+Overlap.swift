@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+/// The areas [m²] of two regions laid over each other.
+public struct RegionOverlap: Sendable, Equatable {
+  /// The area common to both.
+  public var intersection: Double
+  /// The areas of both; parts that overlap count once.
+  public var first, second: Double
+
+  /// Intersection over union, in [0, 1]; `nil` if both regions are empty.
+  public var iou: Double? {
+    let union = first + second - intersection
+    return union > 0 ? min(1, intersection / union) : nil
+  }
+}
+
 /// Overlap, distance and simplification of regions, by GEOS.
 ///
 /// A region is a list of polygons in one tangent frame [m]. Polygons without area (fewer than three
@@ -19,23 +33,27 @@ extension [Polygon] {
   }
 
   /// The area [m²] of the region; parts that overlap count once.
-  public var coveredArea: Double {
+  public var coveredArea: Double { GEOSShape(GEOSSession(), region: self)?.coveredArea ?? 0 }
+
+  /// All areas that tell how much two regions have in common, from one look at both.
+  ///
+  /// - Complexity: O((*n* + *m*) log(*n* + *m*)) vertices, plus crossings.
+  public func overlap(with other: [Polygon]) -> RegionOverlap {
     let session = GEOSSession()
-    guard let a = GEOSShape(session, region: self) else { return 0 }
-    return a.union(with: a)?.area ?? a.area
+    let (a, b) = (GEOSShape(session, region: self), GEOSShape(session, region: other))
+    let common = a.flatMap { a in b.flatMap { a.intersection(with: $0)?.area } }
+    return RegionOverlap(
+      intersection: common ?? 0, first: a?.coveredArea ?? 0, second: b?.coveredArea ?? 0)
   }
 
   /// The area [m²] covered by either region.
   public func unionArea(with other: [Polygon]) -> Double {
-    coveredArea + other.coveredArea - intersectionArea(with: other)
+    let overlap = overlap(with: other)
+    return overlap.first + overlap.second - overlap.intersection
   }
 
   /// Intersection over union of the two regions, in [0, 1]; `nil` if both are empty.
-  public func iou(with other: [Polygon]) -> Double? {
-    let intersection = intersectionArea(with: other)
-    let union = coveredArea + other.coveredArea - intersection
-    return union > 0 ? Swift.min(1, intersection / union) : nil
-  }
+  public func iou(with other: [Polygon]) -> Double? { overlap(with: other).iou }
 
   /// The part of the region inside `other`.
   public func intersection(with other: [Polygon]) -> [Polygon] {
@@ -85,4 +103,9 @@ extension [Polygon] {
     guard let a = GEOSShape(session, region: self) else { return [] }
     return a.simplified(tolerance: tolerance)?.polygons ?? []
   }
+}
+
+extension GEOSShape {
+  /// The area of the region; parts that overlap count once.
+  fileprivate var coveredArea: Double { union(with: self)?.area ?? area }
 }
