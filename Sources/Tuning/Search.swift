@@ -84,7 +84,7 @@ public struct Search: Sendable, Equatable {
             take --search random, or leave --trials out
             """)
       }
-      guard pointCount <= 1_000_000 else {
+      guard pointCount <= 100_000 else {
         throw .search(
           reason: "the grid has \(pointCount.parameterText) points; take --search random")
       }

@@ -12,6 +12,9 @@ package struct TrialRunner: Sendable {
   package let task: TuningTask
   package let store: TrialStore
   package let threads: Int
+  /// The most units of work that are laid out at once.
+  private static let batchSize = 1_024
+
   /// The frames that are kept in memory.
   package let frames: FrameStore
 
@@ -31,11 +34,11 @@ package struct TrialRunner: Sendable {
     while true {
       let result = try TuningResult(task: task, measurements: store.measurements())
       if result.trace.isFinished { return result }
-      try store.add(result.trialValues)
-      let pending = result.pending
+      let pending = Array(result.pending.prefix(Self.batchSize))
+      try store.add(result.values(of: Set(pending.map(\.request.trial))))
       let known = result.measurements.count
       let isIdle = try await work(on: pending, points: result.trace.points) { done in
-        progress(known + done, known + pending.count)
+        progress(known + done, known + result.pending.count)
       }
       // what is left is with other processes
       if isIdle { try await Task.sleep(for: .milliseconds(200)) }
@@ -112,7 +115,7 @@ private final class JobBoard: Sendable {
     (self.jobs, self.store, self.progress) = (jobs, store, progress)
     state = Mutex(
       State(
-        status: jobs.map { _ in .open }, outcomes: jobs.map { $0.frames.map { _ in nil } },
+        status: jobs.map { _ in .open }, outcomes: jobs.map { _ in [] },
         left: jobs.map(\.frames.count)))
   }
 
@@ -146,7 +149,9 @@ private final class JobBoard: Sendable {
         do {
           guard try store.claim(jobs[job].key) else { return nil }
           switch try jobs[job].accepted() {
-          case .success(let configuration): state.status[job] = .mine(configuration)
+          case .success(let configuration):
+            state.status[job] = .mine(configuration)
+            state.outcomes[job] = jobs[job].frames.map { _ in nil }
           case .failure(let refusal):
             try store.finish(jobs[job].key, refusal.measurement)
             state.doneCount += 1

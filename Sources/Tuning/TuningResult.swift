@@ -48,9 +48,11 @@ package struct TuningResult: Sendable {
     trace.requests.flatMap(task.keys).filter { measurements[$0] == nil }
   }
 
-  /// The numbers of trials and the values of their parameters.
-  package var trialValues: [(trial: Int, values: [(parameter: String, value: String)])] {
-    trace.points.enumerated().map { ($0.offset, task.values(of: $0.element)) }
+  /// Trials, ascending, and the values of their parameters.
+  package func values(of trials: Set<Int>)
+    -> [(trial: Int, values: [(parameter: String, value: String)])]
+  {
+    trials.sorted().map { ($0, task.values(of: trace.points[$0])) }
   }
 
   /// The score of a trial on all frames of a split.

@@ -24,8 +24,9 @@ struct TuneExchange {
         option: "print-commands")
     }
     let result = try TuningResult(task: task, measurements: store.measurements())
-    try store.add(result.trialValues)
-    for key in result.pending where key.request.split == .train {
+    let keys = result.pending.filter { $0.request.split == .train }
+    try store.add(result.values(of: Set(keys.map(\.request.trial))))
+    for key in keys {
       session.console.out(command(of: key, points: result.trace.points) + "\n")
     }
   }
@@ -41,12 +42,12 @@ struct TuneExchange {
     var count = 0
     while true {
       let result = try TuningResult(task: task, measurements: store.measurements())
-      try store.add(result.trialValues)
       let found = result.pending.filter { key in
         key.request.split == .train
           && FileManager.default.fileExists(atPath: "\(source)/\(name(of: key))/metrics.json")
       }
       guard !found.isEmpty else { break }
+      try store.add(result.values(of: Set(found.map(\.request.trial))))
       for key in found {
         let measurement = try measurement(
           of: key, point: result.trace.points[key.request.trial],
