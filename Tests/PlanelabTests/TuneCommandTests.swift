@@ -41,6 +41,13 @@ import Testing
         "best.json", "levels.csv", "pairs.csv", "pareto.csv", "sensitivity.csv", "trials.csv",
         "trials.sqlite", "tune.json", "tune.md",
       ] { #expect(names.contains(name), "\(name)") }
+      let figures = try FileManager.default.contentsOfDirectory(atPath: folder + "/sweep/figures")
+      for name in ["sensitivity", "pair-1", "pareto"] {
+        #expect(figures.contains(name + ".gp") && figures.contains(name + ".csv"), "\(name)")
+        // without gnuplot there is a warning in place of drawings
+        let isDrawn = figures.contains(name + ".svg")
+        #expect(isDrawn || recorder.err.contains("gnuplot is not installed"), "\(recorder.err)")
+      }
       // the planes of both frames are found unless too much support is asked for
       let best = try String(contentsOfFile: folder + "/sweep/best.json", encoding: .utf8)
       #expect(!best.contains("200000"), "\(best)")

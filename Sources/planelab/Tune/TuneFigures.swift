@@ -38,7 +38,7 @@ extension TuneReport {
       caption: "Share of the variance of \(objectiveName) that each parameter explains (η²).",
       data: table,
       commands: [
-        "set xlabel 'share of the variance of \(objectiveName)'", "set xrange [0:1]",
+        "set xlabel 'share of the variance (η²)'", "set xrange [0:1]",
         "set yrange [-0.6:\(Double(axes.count) - 0.4)]", "unset key",
         """
         plot 'sensitivity.csv' skip 1 using ($2/2):0:($2/2):(0.35):ytic(1) \
@@ -77,7 +77,9 @@ extension TuneReport {
         "set yrange [-0.5:\(Double(axes[b].values.count) - 0.5)]", "unset grid", "unset key",
         // dark enough everywhere for white numbers
         "set palette defined (0 '#1b1540', 0.5 '#7a2a72', 1 '#c8503c')",
-        "plot '\(name).csv' skip 1 using 1:2:5 with image" + (isCrowded ? "" : labels),
+        // not every pair of values need have been tried
+        "plot '\(name).csv' skip 1 using 1:2:(0.5):(0.5):5 with boxxyerror fs solid lc palette"
+          + (isCrowded ? "" : labels),
       ])
   }
 
