@@ -33,7 +33,12 @@ extension [Polygon] {
   }
 
   /// The area [m²] of the region; parts that overlap count once.
-  public var coveredArea: Double { GEOSShape(GEOSSession(), region: self)?.coveredArea ?? 0 }
+  ///
+  /// - Complexity: O(*n* log *n*) vertices.
+  public var coveredArea: Double {
+    // a shape is valid, so that it holds no part twice
+    GEOSShape(GEOSSession(), region: self)?.area ?? 0
+  }
 
   /// All areas that tell how much two regions have in common, from one look at both.
   ///
@@ -43,7 +48,7 @@ extension [Polygon] {
     let (a, b) = (GEOSShape(session, region: self), GEOSShape(session, region: other))
     let common = a.flatMap { a in b.flatMap { a.intersection(with: $0)?.area } }
     return RegionOverlap(
-      intersection: common ?? 0, first: a?.coveredArea ?? 0, second: b?.coveredArea ?? 0)
+      intersection: common ?? 0, first: a?.area ?? 0, second: b?.area ?? 0)
   }
 
   /// The area [m²] covered by either region.
@@ -103,9 +108,4 @@ extension [Polygon] {
     guard let a = GEOSShape(session, region: self) else { return [] }
     return a.simplified(tolerance: tolerance)?.polygons ?? []
   }
-}
-
-extension GEOSShape {
-  /// The area of the region; parts that overlap count once.
-  fileprivate var coveredArea: Double { union(with: self)?.area ?? area }
 }
