@@ -85,9 +85,12 @@ package struct TuningTask: Sendable {
     objective.paths.contains { path in keys.contains { path == $0 || path.hasPrefix($0 + ".") } }
   }
 
-  /// The stages whose parameters say how results are measured, and are not swept.
+  /// The stages that are not swept, and why: rules of the metrics, and what evaluations do not run.
   package static let fixedStages: [String: String] = {
     let reason = "it is a rule of the metrics, and a lenient rule is no better detector"
-    return ["evops": reason, "score": reason, "similarity": reason, "trajectory": reason]
+    return [
+      "evops": reason, "score": reason, "similarity": reason, "trajectory": reason,
+      "ransac": "evaluations do not draw a single plane",
+    ]
   }()
 }

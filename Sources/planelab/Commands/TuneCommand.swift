@@ -69,7 +69,7 @@ enum TuneCommand: Command {
       OptionDescription(
         flag: "force", "Start over: remove the trials and results in the output folder."),
       .format,
-    ] + ConfigurationOptions.options())
+    ] + ConfigurationOptions.options(without: ["ransac"]))
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     let datasets = try invocation.arguments.map { try Dataset.open($0) }
