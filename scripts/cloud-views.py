@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws planes.ply of planelab detect from above, from the front and from the side.
 
-Usage: cloud-views.py PLANES.ply PICTURE.png [TITLE]      needs numpy and matplotlib
+Usage: cloud-views.py PLANES.ply PICTURE.png [TITLE]      needs numpy, matplotlib and Pillow
 """
 import sys
 
@@ -11,6 +11,7 @@ import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
+from PIL import Image  # noqa: E402
 
 TYPES = {"float": "<f4", "double": "<f8", "uchar": "u1", "int": "<i4"}
 MOST = 400_000
@@ -48,7 +49,8 @@ def main():
         axis.tick_params(labelsize=7)
     figure.suptitle(" ".join(sys.argv[3:]), fontsize=10)
     figure.tight_layout()
-    figure.savefig(sys.argv[2], dpi=60, pil_kwargs={"optimize": True})
+    figure.savefig(sys.argv[2], dpi=60)
+    Image.open(sys.argv[2]).convert("RGB").quantize(64).save(sys.argv[2], optimize=True)
 
 
 main()
