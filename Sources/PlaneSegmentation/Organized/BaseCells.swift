@@ -2,13 +2,12 @@
 // Copyright 2026 The PlaneLab authors
 
 import Geometry
-import LinearAlgebra
 
 /// Sums of inverse depth over the smallest cells, from one pass over the depth image.
 ///
 /// A base cell has `size × size` pixels; two by two of them make a coarse cell. The sums are of
 /// Δ = ρ − reference, where the four base cells of a coarse cell share a reference near their middle:
-/// without it Float would lose the variance of a good sensor.
+/// without it Float would lose the variance of a good sensor. Invalid pixels add nothing.
 struct BaseCells {
   /// The side of a base cell [px].
   let size: Int
@@ -32,149 +31,125 @@ struct BaseCells {
     hasHole = .init(repeating: false, count: columns * rows)
     switch image.storage {
     case .units(let units):
-      addRows(image, units.span) { line, references, v, sums in
-        sums.add(line, scale: Float(image.unitsPerMeter), references, v: v)
-      }
-    case .meters(let meters):
-      addRows(image, meters.span) { line, references, v, sums in
-        sums.add(line, scale: 1, references, v: v)
-      }
+      addRows(units.span, scale: Float(image.unitsPerMeter), width: image.width)
+    case .meters(let meters): addRows(meters.span, scale: 1, width: image.width)
     }
   }
 
-  private mutating func addRows<Element>(
-    _ image: DepthImage, _ pixels: Span<Element>,
-    _ add: (Span<Element>, [Float], Float, inout ColumnSums) -> Void
+  private mutating func addRows<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, scale: Float, width: Int
   ) {
-    let width = image.width
-    var references = [Float](repeating: 0, count: width)
-    var sums = ColumnSums(width: width, size: size)
-    let middle = Float(size - 1) / 2
-    for row in 0..<rows {
-      if row.isMultiple(of: 2) {
-        chooseReferences(&references, line: (row * size + size - 1) * width, image)
+    var (s, su, sv) = (take(&sum), take(&sumU), take(&sumV))
+    var (ss, r, holes) = (take(&sumSquared), take(&reference), take(&hasHole))
+    do {
+      var sum = s.mutableSpan
+      var sumU = su.mutableSpan
+      var sumV = sv.mutableSpan
+      var sumSquared = ss.mutableSpan
+      var reference = r.mutableSpan
+      var hasHole = holes.mutableSpan
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let cell = row &* columns &+ column
+          if row & 1 == 0 {
+            reference[cell] =
+              column & 1 == 1
+              ? reference[cell &- 1]
+              : self.reference(pixels, scale: scale, column: column, row: row, stride: width)
+          } else {
+            reference[cell] = reference[cell &- columns]
+          }
+          let sums = BaseCellSums(
+            pixels, scale: scale, start: row &* size &* width &+ column &* size, stride: width,
+            size: size, reference: reference[cell])
+          sum[cell] = sums.sum
+          sumU[cell] = sums.sumU
+          sumV[cell] = sums.sumV
+          sumSquared[cell] = sums.sumSquared
+          hasHole[cell] = sums.hasHole
+        }
       }
-      sums.reset()
-      for line in 0..<size {
-        let start = (row * size + line) * width
-        add(pixels.extracting(start..<start + width), references, Float(line) - middle, &sums)
-      }
-      reduce(&sums, references, row: row)
     }
+    (sum, sumU, sumV, sumSquared, reference, hasHole) = (s, su, sv, ss, r, holes)
   }
 
-  /// The reference of a coarse cell: its first valid pixel from the middle on, in its middle row.
-  private func chooseReferences(
-    _ references: inout [Float], line: Int, _ image: DepthImage
-  ) {
-    let side = 2 * size
-    for start in stride(from: 0, to: references.count, by: side) {
-      let width = min(side, references.count - start)
-      var value: Float = 0
-      for i in 0..<width where value == 0 {
-        value = image.inverseDepth(at: line + start + (i + size - 1) % width)
+  /// The reference of a coarse cell: the last pixel of its first base cell or, if that is invalid, its
+  /// first valid pixel; 0 if there is none.
+  @inline(__always)
+  private func reference<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, scale: Float, column: Int, row: Int, stride: Int
+  ) -> Float {
+    let start = row &* size &* stride &+ column &* size
+    let middle = pixels[start &+ (size &- 1) &* (stride &+ 1)].value
+    if middle != 0 { return scale / middle }
+    let (width, height) = (
+      column + 1 < columns ? 2 * size : size, row + 1 < rows ? 2 * size : size
+    )
+    for y in 0..<height {
+      for x in 0..<width where pixels[start &+ y &* stride &+ x].value != 0 {
+        return scale / pixels[start &+ y &* stride &+ x].value
       }
-      for i in start..<start + width { references[i] = value }
     }
-  }
-
-  /// Adds up the columns of each cell of a row of cells.
-  private mutating func reduce(_ sums: inout ColumnSums, _ references: [Float], row: Int) {
-    sums.addNeighbors(size: size)
-    for column in 0..<columns {
-      let (start, cell) = (column &* size, row &* columns &+ column)
-      sum[cell] = sums.sum[start]
-      sumU[cell] = sums.sumU[start]
-      sumV[cell] = sums.sumV[start]
-      sumSquared[cell] = sums.sumSquared[start]
-      reference[cell] = references[start]
-      hasHole[cell] = sums.smallest[start] == 0
-    }
+    return 0
   }
 }
 
-/// Sums down the columns of one row of base cells.
-private struct ColumnSums {
-  var sum, sumU, sumV, sumSquared, smallest: [Float]
-  /// u from the middle of the cell, repeated along the row.
-  private let ramp: [Float]
+/// The sums of one base cell.
+private struct BaseCellSums {
+  private(set) var sum: Float, sumU: Float, sumV: Float, sumSquared: Float
+  private(set) var hasHole: Bool
 
-  init(width: Int, size: Int) {
-    sum = .init(repeating: 0, count: width)
-    (sumU, sumV, sumSquared, smallest) = (sum, sum, sum, sum)
-    ramp = (0..<width).map { Float($0 % size) - Float(size - 1) / 2 }
-  }
-
-  /// Replaces the entry of each cell's first column by the sum (or least value) over its columns.
-  mutating func addNeighbors(size: Int) {
-    for i in sumU.indices { sumU[i] = ramp[i] * sum[i] }
-    if size == 4 { addFours() } else { addColumns(size) }
-  }
-
-  /// Four columns at a time as lanes of a vector; a scalar loop takes six times as long.
-  private mutating func addFours() {
-    for start in stride(from: 0, through: sum.count - 4, by: 4) {
-      sum[start] = Self.four(sum, start).sum()
-      sumU[start] = Self.four(sumU, start).sum()
-      sumV[start] = Self.four(sumV, start).sum()
-      sumSquared[start] = Self.four(sumSquared, start).sum()
-      smallest[start] = Self.four(smallest, start).min()
-    }
-  }
-
+  /// Adds up the cell whose first pixel has the index `start`, four columns side by side.
   @inline(__always)
-  private static func four(_ values: [Float], _ i: Int) -> SIMD4<Float> {
-    SIMD4(values[i], values[i &+ 1], values[i &+ 2], values[i &+ 3])
-  }
-
-  private mutating func addColumns(_ size: Int) {
-    for start in stride(from: 0, through: sum.count - size, by: size) {
-      for i in start + 1..<start + size {
-        sum[start] += sum[i]
-        sumU[start] += sumU[i]
-        sumV[start] += sumV[i]
-        sumSquared[start] += sumSquared[i]
-        smallest[start] = min(smallest[start], smallest[i])
-      }
-    }
-  }
-
-  mutating func reset() {
-    for i in sum.indices { sum[i] = 0 }
-    for i in sumV.indices { sumV[i] = 0 }
-    for i in sumSquared.indices { sumSquared[i] = 0 }
-    for i in smallest.indices { smallest[i] = .infinity }
-  }
-
-  /// Adds a row of stored units; ρ = `scale` / unit, 0 where the unit is 0.
-  mutating func add(_ units: Span<UInt16>, scale: Float, _ references: [Float], v: Float) {
-    add(units.count, scale: scale, references, v: v) { Float(units[$0]) }
-  }
-
-  /// Adds a row of depths [m]; ρ = `scale` / depth, 0 where the depth is 0.
-  mutating func add(_ meters: Span<Float>, scale: Float, _ references: [Float], v: Float) {
-    add(meters.count, scale: scale, references, v: v) { meters[$0] }
-  }
-
-  @inline(__always)
-  private mutating func add(
-    _ count: Int, scale: Float, _ references: [Float], v: Float, _ stored: (Int) -> Float
+  init<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, scale: Float, start: Int, stride: Int, size: Int, reference: Float
   ) {
-    let reference = references.span
-    var (s, sv) = (take(&sum), take(&sumV))
-    var (ss, low) = (take(&sumSquared), take(&smallest))
-    precondition(
-      reference.count == count && s.count == count && sv.count == count && ss.count == count
-        && low.count == count)
-    for i in 0..<count {
-      let value = stored(i)
-      let rho = value == 0 ? 0 : scale / value
-      let delta = rho - reference[i]
-      s[i] += delta
-      sv[i] += v * delta
-      ss[i] += delta * delta
-      low[i] = rho < low[i] ? rho : low[i]
+    var (s, su) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var (sv, ss) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var holes = SIMD4<Float>.zero
+    let middle = Float(size - 1) / 2
+    var u = SIMD4<Float>(0, 1, 2, 3) - middle
+    let whole = size & ~3
+    for x in Swift.stride(from: 0, to: whole, by: 4) {
+      var column = SIMD4<Float>.zero
+      for y in 0..<size {
+        let values = Stored.values(pixels, start &+ y &* stride &+ x)
+        let isHole = values .== 0
+        let delta = (scale / values - reference).replacing(with: 0, where: isHole)
+        holes.replace(with: 1, where: isHole)
+        column += delta
+        sv += delta * (Float(y) - middle)
+        ss += delta * delta
+      }
+      s += column
+      su += column * u
+      u += 4
     }
-    (sum, sumV, sumSquared, smallest) = (s, sv, ss, low)
+    // The sums of all four at once: transposed, the lanes add up as whole vectors.
+    let (a, b) = (s.evenHalf + s.oddHalf, su.evenHalf + su.oddHalf)
+    let (c, d) = (sv.evenHalf + sv.oddHalf, ss.evenHalf + ss.oddHalf)
+    (sum, sumU, sumV, sumSquared) = (a.x + a.y, b.x + b.y, c.x + c.y, d.x + d.y)
+    hasHole = any(holes .!= 0)
+    for x in whole..<size { add(pixels, scale, start + x, stride, size, u: Float(x), reference) }
+  }
+
+  /// Adds a column beyond the whole fours.
+  private mutating func add<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, _ scale: Float, _ start: Int, _ stride: Int, _ size: Int, u x: Float,
+    _ reference: Float
+  ) {
+    let middle = Float(size - 1) / 2
+    for y in 0..<size {
+      let value = pixels[start + y * stride].value
+      guard value != 0 else {
+        hasHole = true
+        continue
+      }
+      let delta = scale / value - reference
+      sum += delta
+      sumU += delta * (x - middle)
+      sumV += delta * (Float(y) - middle)
+      sumSquared += delta * delta
+    }
   }
 }

@@ -33,6 +33,18 @@ struct BitRows: Equatable {
     column >= 0 && column < width && row >= 0 && row < height && self[column, row]
   }
 
+  /// Sets the bits of the first and last row and column.
+  mutating func addFrame() {
+    for row in 0..<height where width > 0 {
+      self[0, row] = true
+      self[width - 1, row] = true
+    }
+    for word in 0..<stride where height > 0 {
+      words[word] = columnMask(word: word)
+      words[(height - 1) * stride + word] = columnMask(word: word)
+    }
+  }
+
   /// The number of ones.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
@@ -41,6 +53,17 @@ struct BitRows: Equatable {
 
   /// Sets all bits to 0.
   mutating func clear() { for i in words.indices { words[i] = 0 } }
+
+  /// Sets the bits of a row from flags of 0 or 1; there are 64 for each word.
+  mutating func set(row: Int, from flags: [UInt8]) {
+    let flags = flags.span
+    for word in 0..<stride {
+      let part = flags.extracting(64 * word..<64 * word + 64)
+      var bits: UInt64 = 0
+      for k in 0..<64 { bits |= UInt64(part[k]) &<< UInt64(truncatingIfNeeded: k) }
+      words[row * stride + word] = bits & columnMask(word: word)
+    }
+  }
 
   /// Clears the bits that are set in `other`.
   mutating func subtract(_ other: BitRows) {
@@ -68,6 +91,32 @@ struct BitRows: Equatable {
           body(word &* 64 &+ bits.trailingZeroBitCount, row)
           bits &= bits &- 1
         }
+      }
+    }
+  }
+
+  /// The first column from `column` on whose bit is set in a row, or `width`.
+  func nextOne(from column: Int, row: Int) -> Int {
+    var word = column >> 6
+    guard word < stride else { return width }
+    var bits = words[row * stride + word] & (~0 << UInt64(column & 63))
+    while bits == 0 {
+      word += 1
+      guard word < stride else { return width }
+      bits = words[row * stride + word]
+    }
+    return word * 64 + bits.trailingZeroBitCount
+  }
+
+  /// Calls `body` with the column and row of every one, from the last to the first.
+  @inline(__always)
+  func forEachReversed(_ body: (_ column: Int, _ row: Int) -> Void) {
+    for i in words.indices.reversed() {
+      var bits = words[i]
+      while bits != 0 {
+        let bit = 63 &- bits.leadingZeroBitCount
+        body(i % stride &* 64 &+ bit, i / stride)
+        bits &= ~(1 << UInt64(bit))
       }
     }
   }

@@ -54,7 +54,7 @@ struct CellGrid {
   mutating func fitCoarse(_ base: BaseCells, _ image: DepthImage, minFill: Double) {
     let fit = FullCellFit(side: size)
     let half = Float(base.size) / 2
-    var holed: [Int] = []
+    var holed: [(cell: Int, sums: DepthSums, reference: Float)] = []
     let (rows, columns) = (rows, columns)
     var (r, u, v) = (take(&rho), take(&slopeU), take(&slopeV))
     var (n, e) = (take(&count), take(&squaredError))
@@ -75,17 +75,18 @@ struct CellGrid {
           let i = (2 &* row) &* base.columns &+ 2 &* column
           let j = i &+ base.columns
           let cell = row &* columns &+ column
-          if hasHole[i] || hasHole[i &+ 1] || hasHole[j] || hasHole[j &+ 1] {
-            holed.append(cell)
-            continue
-          }
           let (left, right) = (s[i] + s[j], s[i &+ 1] + s[j &+ 1])
           let lower = s[j] + s[j &+ 1] - s[i] - s[i &+ 1]
-          let plane = fit.plane(
+          let sums = DepthSums(
             sum: left + right,
             sumU: su[i] + su[i &+ 1] + su[j] + su[j &+ 1] + half * (right - left),
             sumV: sv[i] + sv[i &+ 1] + sv[j] + sv[j &+ 1] + half * lower,
             sumSquared: ss[i] + ss[i &+ 1] + ss[j] + ss[j &+ 1])
+          if hasHole[i] || hasHole[i &+ 1] || hasHole[j] || hasHole[j &+ 1] {
+            holed.append((cell, sums, reference[i]))
+            continue
+          }
+          let plane = fit.plane(sums)
           rho[cell] = reference[i] + plane.offset
           slopeU[cell] = plane.slopeU
           slopeV[cell] = plane.slopeV
@@ -95,7 +96,9 @@ struct CellGrid {
       }
     }
     (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
-    for cell in holed { fitHoled(cell, image, minFill: minFill) }
+    for (cell, sums, reference) in holed {
+      fitHoled(cell, sums, reference, image, minFill: minFill)
+    }
   }
 
   /// Fits the base cells for which `isWanted` is `true`.
@@ -103,7 +106,7 @@ struct CellGrid {
     _ base: BaseCells, _ image: DepthImage, minFill: Double, where isWanted: (Int) -> Bool
   ) {
     let fit = FullCellFit(side: size)
-    var holed: [Int] = []
+    var holed: [(cell: Int, sums: DepthSums, reference: Float)] = []
     var (r, u, v) = (take(&rho), take(&slopeU), take(&slopeV))
     var (n, e) = (take(&count), take(&squaredError))
     do {
@@ -113,13 +116,14 @@ struct CellGrid {
       var count = n.mutableSpan
       var squaredError = e.mutableSpan
       for cell in 0..<base.sum.count where isWanted(cell) {
-        if base.hasHole[cell] {
-          holed.append(cell)
-          continue
-        }
-        let plane = fit.plane(
+        let sums = DepthSums(
           sum: base.sum[cell], sumU: base.sumU[cell], sumV: base.sumV[cell],
           sumSquared: base.sumSquared[cell])
+        if base.hasHole[cell] {
+          holed.append((cell, sums, base.reference[cell]))
+          continue
+        }
+        let plane = fit.plane(sums)
         rho[cell] = base.reference[cell] + plane.offset
         slopeU[cell] = plane.slopeU
         slopeV[cell] = plane.slopeV
@@ -128,31 +132,47 @@ struct CellGrid {
       }
     }
     (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
-    for cell in holed { fitHoled(cell, image, minFill: minFill) }
+    for (cell, sums, reference) in holed {
+      fitHoled(cell, sums, reference, image, minFill: minFill)
+    }
   }
 
   /// Least squares of a cell with holes, expressed at the cell's middle; too few pixels leave count 0.
-  private mutating func fitHoled(_ cell: Int, _ image: DepthImage, minFill: Double) {
+  ///
+  /// The sums of Δ are there already, since holes add nothing to them; those of the coordinates are the
+  /// sums of a full cell less its holes.
+  private mutating func fitHoled(
+    _ cell: Int, _ depth: DepthSums, _ reference: Float, _ image: DepthImage, minFill: Double
+  ) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
-    var sums = HoledSums()
+    var places = PlaceSums(side: size)
     let middle = Float(size - 1) / 2
     for v in 0..<size {
-      let start = (row * size + v) * image.width + column * size
-      for u in 0..<size {
-        let value = image.inverseDepth(at: start + u)
-        if value != 0 { sums.add(u: Float(u) - middle, v: Float(v) - middle, rho: value) }
+      let start = (row &* size &+ v) &* image.width &+ column &* size
+      for u in 0..<size where !image.isValid(at: start &+ u) {
+        places.remove(u: Float(u) - middle, v: Float(v) - middle)
       }
     }
-    guard Double(sums.n) >= minFill * Double(size * size), let fit = sums.fit else {
-      count[cell] = 0
-      return
-    }
-    rho[cell] = fit.rho
+    count[cell] = 0
+    guard Double(places.n) >= minFill * Double(size * size), let fit = places.fit(depth),
+      reference + fit.offset > 0
+    else { return }
+    rho[cell] = reference + fit.offset
     slopeU[cell] = fit.slopeU
     slopeV[cell] = fit.slopeV
-    count[cell] = sums.n
+    count[cell] = places.n
     squaredError[cell] = max(0, fit.squaredError)
   }
+}
+
+/// ΣΔ, Σu·Δ, Σv·Δ and ΣΔ² of a cell, with u and v from its middle.
+private struct DepthSums {
+  let sum, sumU, sumV, sumSquared: Float
+}
+
+/// A plane Δ = offset + slope · (u, v) in a cell and the sum of squared residuals.
+private struct DepthPlane {
+  let offset, slopeU, slopeV, squaredError: Float
 }
 
 /// Least squares of cells without holes, whose normal matrix is diagonal.
@@ -168,11 +188,11 @@ private struct FullCellFit {
   }
 
   @inline(__always)
-  func plane(
-    sum: Float, sumU: Float, sumV: Float, sumSquared: Float
-  ) -> (offset: Float, slopeU: Float, slopeV: Float, squaredError: Float) {
-    let (a, b) = (sumU * spread, sumV * spread)
-    return (sum * share, a, b, max(0, sumSquared - sum * sum * share - a * sumU - b * sumV))
+  func plane(_ d: DepthSums) -> DepthPlane {
+    let (a, b) = (d.sumU * spread, d.sumV * spread)
+    return DepthPlane(
+      offset: d.sum * share, slopeU: a, slopeV: b,
+      squaredError: max(0, d.sumSquared - d.sum * d.sum * share - a * d.sumU - b * d.sumV))
   }
 }
 
@@ -184,35 +204,49 @@ func take<Element>(_ array: inout [Element]) -> [Element] {
   return taken
 }
 
-/// The ten sums of a cell with holes, about its first pixel.
-private struct HoledSums {
-  var n: Float = 0
-  private var reference: Float = 0
-  private var u: Float = 0, v: Float = 0, uu: Float = 0, uv: Float = 0, vv: Float = 0
-  private var d: Float = 0, ud: Float = 0, vd: Float = 0, dd: Float = 0
+/// The sums of 1, u, v, u², uv, v² over the valid pixels of a cell, from its middle.
+private struct PlaceSums {
+  private(set) var n: Float
+  private var u: Float = 0, v: Float = 0, uu: Float, uv: Float = 0, vv: Float
 
-  @inline(__always)
-  mutating func add(u x: Float, v y: Float, rho: Float) {
-    if n == 0 { reference = rho }
-    let delta = rho - reference
-    n += 1
-    (u, v, uu, uv, vv) = (u + x, v + y, uu + x * x, uv + x * y, vv + y * y)
-    (d, ud, vd, dd) = (d + delta, ud + x * delta, vd + y * delta, dd + delta * delta)
+  /// The sums of a cell without holes.
+  init(side: Int) {
+    n = Float(side * side)
+    uu = n * (n - 1) / 12
+    vv = uu
   }
 
-  var fit: (rho: Float, slopeU: Float, slopeV: Float, squaredError: Float)? {
+  /// Takes away a pixel.
+  @inline(__always)
+  mutating func remove(u x: Float, v y: Float) {
+    n -= 1
+    (u, v, uu, uv, vv) = (u - x, v - y, uu - x * x, uv - x * y, vv - y * y)
+  }
+
+  /// The least-squares plane, or `nil` if the pixels hardly span one.
+  func fit(_ d: DepthSums) -> DepthPlane? {
     let (cuu, cuv, cvv) = (uu - u * u / n, uv - u * v / n, vv - v * v / n)
-    let (cud, cvd, cdd) = (ud - u * d / n, vd - v * d / n, dd - d * d / n)
+    let (cud, cvd) = (d.sumU - u * d.sum / n, d.sumV - v * d.sum / n)
     let determinant = cuu * cvv - cuv * cuv
     guard determinant > 1e-3 * n * n else { return nil }
     let a = (cvv * cud - cuv * cvd) / determinant
     let b = (cuu * cvd - cuv * cud) / determinant
-    let rho = reference + (d - a * u - b * v) / n
-    return rho > 0 ? (rho, a, b, cdd - a * cud - b * cvd) : nil
+    return DepthPlane(
+      offset: (d.sum - a * u - b * v) / n, slopeU: a, slopeV: b,
+      squaredError: d.sumSquared - d.sum * d.sum / n - a * cud - b * cvd)
   }
 }
 
 extension DepthImage {
+  /// Whether a pixel has a depth, by its row-major index.
+  @inline(__always)
+  func isValid(at index: Int) -> Bool {
+    switch storage {
+    case .units(let units): units[index] != 0
+    case .meters(let meters): meters[index] != 0
+    }
+  }
+
   /// The inverse depth [1/m] of a pixel by its row-major index, 0 where invalid.
   @inline(__always)
   func inverseDepth(at index: Int) -> Float {

@@ -82,12 +82,11 @@ struct CellTest {
         u: u0 + size * Float(i), v: v, rho: rho[i], slopeU: slopeU[i], slopeV: slopeV[i],
         offsetVariance: offsetVariance[i], slopeVariance: slopeVariance[i])
     }
-    var (bits, result) = (candidates, UInt64(0))
-    while bits != 0 {
-      let bit = bits & (0 &- bits)
-      if out[bit.trailingZeroBitCount &- first] <= maxStatistic { result |= bit }
-      bits ^= bit
+    var result: UInt64 = 0
+    for i in 0..<64 {
+      let isPassing: UInt64 = out[i] <= maxStatistic ? 1 : 0
+      result |= isPassing &<< UInt64(truncatingIfNeeded: i)
     }
-    return result
+    return candidates & result << UInt64(first)
   }
 }

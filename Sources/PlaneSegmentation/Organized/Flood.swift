@@ -2,106 +2,95 @@
 // Copyright 2026 The PlaneLab authors
 
 /// A flood fill over bit rows whose mask is evaluated only where the flood arrives.
+///
+/// Rows that gained cells wait on a stack until they have offered them to the rows above and below; along
+/// a row the flood fills whole words at once. What is flooded does not depend on the order.
 struct Flood {
-  let test: CellTest
-  let window: CellBox
-  let stride: Int
-  /// The flooded cells.
-  var next: [UInt64]
+  /// The flooded cells, within the last window.
+  private(set) var cells: BitRows
   /// The cells that pass the test, where evaluated.
-  var passing: [UInt64]
+  private var passing: BitRows
   /// Whether a word of `passing` is evaluated.
-  var isEvaluated: [Bool]
-  private var active = 0..<0
-  private let words: Range<Int>
+  private var isEvaluated: [Bool]
+  private var waiting: [Bool]
+  private var stack: [Int] = []
 
-  init(
-    test: CellTest, window: CellBox, stride: Int, next: [UInt64], passing: [UInt64],
-    isEvaluated: [Bool]
-  ) {
-    (self.test, self.window, self.stride) = (test, window, stride)
-    (self.next, self.passing, self.isEvaluated) = (next, passing, isEvaluated)
-    words =
-      window.columns.isEmpty
-      ? 0..<0 : window.columns.lowerBound >> 6..<(window.columns.upperBound - 1) >> 6 + 1
+  /// Creates a flood over grids of the given size.
+  init(columns: Int, rows: Int) {
+    cells = BitRows(width: columns, height: rows)
+    passing = cells
+    isEvaluated = .init(repeating: false, count: cells.words.count)
+    waiting = .init(repeating: false, count: rows)
+    stack.reserveCapacity(rows)
   }
 
-  /// Floods from the ones of `seeds` in `rows` until nothing changes.
-  mutating func run(_ grid: CellGrid, _ free: BitRows, from seeds: BitRows, rows: Range<Int>) {
+  /// Floods from the ones of `seeds` in `rows` through the free cells of the window that pass.
+  mutating func run(
+    _ grid: CellGrid, _ free: BitRows, _ test: CellTest, window: CellBox, from seeds: BitRows,
+    rows: Range<Int>
+  ) {
+    let stride = seeds.stride
     for i in window.rows.lowerBound * stride..<window.rows.upperBound * stride {
-      next[i] = 0
+      cells.words[i] = 0
       isEvaluated[i] = false
     }
-    active = rows.clamped(to: window.rows)
-    for row in active {
-      for word in words { _ = add(grid, free, seeds.words[row &* stride &+ word], row, word) }
-      _ = spread(grid, free, from: row, to: row)
-    }
-    while sweep(grid, free) {}
-  }
-
-  /// Spreads once down and once up.
-  private mutating func sweep(_ grid: CellGrid, _ free: BitRows) -> Bool {
-    var isChanged = false
-    var row = active.lowerBound
-    while row < active.upperBound, row + 1 < window.rows.upperBound {
-      if spread(grid, free, from: row, to: row + 1) {
-        isChanged = true
-        active = active.lowerBound..<max(active.upperBound, row + 2)
+    guard !window.columns.isEmpty else { return }
+    let words = window.columns.lowerBound >> 6..<(window.columns.upperBound - 1) >> 6 + 1
+    for row in rows.clamped(to: window.rows) {
+      for word in words where seeds.words[row &* stride &+ word] != 0 {
+        offer(seeds.words[row &* stride &+ word], row, word, words, grid, free, test, window)
       }
-      row += 1
     }
-    return sweepUp(grid, free) || isChanged
-  }
-
-  private mutating func sweepUp(_ grid: CellGrid, _ free: BitRows) -> Bool {
-    var isChanged = false
-    var row = active.upperBound - 1
-    while row >= active.lowerBound, row > window.rows.lowerBound {
-      if spread(grid, free, from: row, to: row - 1) {
-        isChanged = true
-        active = min(active.lowerBound, row - 1)..<active.upperBound
+    while let row = stack.popLast() {
+      waiting[row] = false
+      for word in words {
+        let bits = cells.words[row &* stride &+ word]
+        guard bits != 0 else { continue }
+        if row > window.rows.lowerBound {
+          offer(bits, row &- 1, word, words, grid, free, test, window)
+        }
+        if row &+ 1 < window.rows.upperBound {
+          offer(bits, row &+ 1, word, words, grid, free, test, window)
+        }
       }
-      row -= 1
     }
-    return isChanged
   }
 
-  /// Spreads from a row into a row, along it and across its words.
+  /// Floods a word of a row from `seeds`, and goes on into the words beside it.
   @inline(__always)
-  private mutating func spread(
-    _ grid: CellGrid, _ free: BitRows, from source: Int, to row: Int
-  ) -> Bool {
-    var isChanged = false
-    var carry: UInt64 = 0
-    for word in words {
-      let seeds = next[source &* stride &+ word] | carry
-      if add(grid, free, seeds, row, word) { isChanged = true }
-      carry = next[row &* stride &+ word] >> 63
-    }
-    guard words.count > 1, isChanged || source == row else { return isChanged }
-    carry = 0
-    for word in words.reversed() {
-      if carry != 0 { _ = add(grid, free, carry, row, word) }
-      carry = next[row &* stride &+ word] << 63
-    }
-    return isChanged
+  private mutating func offer(
+    _ seeds: UInt64, _ row: Int, _ word: Int, _ words: Range<Int>, _ grid: CellGrid,
+    _ free: BitRows, _ test: CellTest, _ window: CellBox
+  ) {
+    let i = row &* cells.stride &+ word
+    guard seeds & ~cells.words[i] != 0 else { return }
+    if isEvaluated[i], seeds & ~cells.words[i] & passing.words[i] == 0 { return }
+    fill(seeds, row, word, words, grid, free, test, window)
   }
 
-  @inline(__always)
-  private mutating func add(
-    _ grid: CellGrid, _ free: BitRows, _ seeds: UInt64, _ row: Int, _ word: Int
-  ) -> Bool {
-    let i = row &* stride &+ word
-    let fresh = seeds & ~next[i]
-    guard fresh != 0 else { return false }
+  private mutating func fill(
+    _ seeds: UInt64, _ row: Int, _ word: Int, _ words: Range<Int>, _ grid: CellGrid,
+    _ free: BitRows, _ test: CellTest, _ window: CellBox
+  ) {
+    let i = row &* cells.stride &+ word
     if !isEvaluated[i] {
       isEvaluated[i] = true
-      let candidates = free.words[i] & window.mask(word: word)
-      passing[i] = test.passing(grid, row: row, word: word, candidates)
+      passing.words[i] = test.passing(
+        grid, row: row, word: word, free.words[i] & window.mask(word: word))
     }
-    guard fresh & passing[i] != 0 else { return false }
-    next[i] |= fresh.filled(within: passing[i])
-    return true
+    let fresh = seeds & passing.words[i] & ~cells.words[i]
+    guard fresh != 0 else { return }
+    let filled = fresh.filled(within: passing.words[i])
+    cells.words[i] |= filled
+    if !waiting[row] {
+      waiting[row] = true
+      stack.append(row)
+    }
+    if filled >> 63 != 0, word &+ 1 < words.upperBound {
+      offer(1, row, word &+ 1, words, grid, free, test, window)
+    }
+    if filled & 1 != 0, word > words.lowerBound {
+      offer(1 << 63, row, word &- 1, words, grid, free, test, window)
+    }
   }
 }

@@ -10,35 +10,35 @@ import LinearAlgebra
 /// line agrees if most cells on it lie before or on the plane and hardly any behind it; a third of the
 /// lines must agree.
 struct OcclusionTest {
-  private let map: OwnerMap
   private let image: DepthImage
   private let grid: CellGrid
   private let configuration: MergeConfiguration
-  private let tolerance: (Double) -> Double
+  private let pixelVariance: (Double) -> Double
   /// The border cells of each region, as column and row of base cells.
   private let borders: [[SIMD2<Int32>]]
   private static let lineCount = 12
 
   /// Collects the border cells of every region.
   init(
-    _ map: OwnerMap, regionCount: Int, _ image: DepthImage, _ grid: CellGrid,
-    _ configuration: MergeConfiguration, tolerance: @escaping (Double) -> Double
+    _ map: OwnerSurroundings, regionCount: Int, _ image: DepthImage, _ grid: CellGrid,
+    _ configuration: MergeConfiguration, pixelVariance: @escaping (Double) -> Double
   ) {
-    (self.map, self.image, self.grid) = (map, image, grid)
-    (self.configuration, self.tolerance) = (configuration, tolerance)
+    (self.image, self.grid) = (image, grid)
+    (self.configuration, self.pixelVariance) = (configuration, pixelVariance)
     var borders = [[SIMD2<Int32>]](repeating: [], count: regionCount)
-    for row in 0..<map.rows {
-      for column in 0..<map.columns {
-        let i = row &* map.columns &+ column
-        let owner = map.owners[i]
-        guard owner != 0 else { continue }
-        let isInner =
-          column > 0 && column &+ 1 < map.columns && row > 0 && row &+ 1 < map.rows
-          && map.owners[i &- 1] == owner && map.owners[i &+ 1] == owner
-          && map.owners[i &- map.columns] == owner && map.owners[i &+ map.columns] == owner
-        if !isInner { borders[Int(owner) - 1].append(SIMD2(Int32(column), Int32(row))) }
-      }
+    let last = (column: map.columns - 1, row: map.rows - 1)
+    func visit(_ column: Int, _ row: Int) {
+      let owner = map.owner(column, row)
+      guard owner != 0 else { return }
+      let isInner =
+        column > 0 && column < last.column && row > 0 && row < last.row
+        && map.owner(column - 1, row) == owner && map.owner(column + 1, row) == owner
+        && map.owner(column, row - 1) == owner && map.owner(column, row + 1) == owner
+      if !isInner { borders[Int(owner) - 1].append(SIMD2(Int32(column), Int32(row))) }
     }
+    var outline = map.mixed
+    outline.addFrame()
+    outline.forEach(visit)
     self.borders = borders
   }
 
@@ -80,7 +80,7 @@ struct OcclusionTest {
       let rho = Double(image.inverseDepth(at: v * image.width + u))
       guard rho > 0 else { continue }
       let expected = plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row)))
-      let margin = 3 * tolerance(expected).squareRoot()
+      let margin = 3 * pixelVariance(expected).squareRoot()
       known += 1
       if rho >= expected - margin { before += 1 } else { behind += 1 }
     }

@@ -55,6 +55,12 @@ struct OrganizedFrame {
     }
   }
 
+  /// What a pixel may miss its plane by, squared, at an inverse depth.
+  private var pixelVariance: @Sendable (Double) -> Double {
+    let (noise, tolerance) = (noise, offsetTolerance)
+    return { tolerance($0) + Double(noise.variance[NoiseTable.index(of: Float($0))]) }
+  }
+
   /// Grows regions over coarse cells.
   mutating func growCoarse() {
     variances.apply(to: &coarse, focalLength: Float(intrinsics.fx)) { _ in true }
@@ -141,16 +147,16 @@ struct OrganizedFrame {
       rest[column, row] = false
     }
     free.forEach { visit($0, $1) }
-    for row in (0..<fine.rows).reversed() {
-      for column in (0..<columns).reversed() where rest[column, row] { visit(column, row) }
-    }
+    let left = rest
+    left.forEachReversed { visit($0, $1) }
     return rest
   }
 
   /// Refuses pieces of curved surfaces, joins pieces of one plane, drops what is no plane.
   mutating func join() {
     let tolerance = offsetTolerance
-    let table = borders(tolerance)
+    let surroundings = owners.surroundings
+    let table = borders(surroundings, tolerance)
     var groups = RegionGroups(regions)
     let joint = JointCurvature(
       curvature: configuration.curvature, merge: configuration.merge, focal: focal)
@@ -161,15 +167,18 @@ struct OrganizedFrame {
     merger.join(
       &groups, isRefused: isRefused, table,
       OcclusionTest(
-        owners, regionCount: regions.count, depth, fine, configuration.merge, tolerance: tolerance))
+        surroundings, regionCount: regions.count, depth, fine, configuration.merge,
+        pixelVariance: pixelVariance))
     adopt(&groups, isRefused)
   }
 
-  private func borders(_ tolerance: (Double) -> Double) -> BorderTable {
+  private func borders(
+    _ surroundings: OwnerSurroundings, _ tolerance: (Double) -> Double
+  ) -> BorderTable {
     let (noise, pixels) = (noise, Double(coarse.size * coarse.size))
     let grid = fine
     return BorderTable(
-      owners, regions: regions, u: { Double(grid.u($0)) }, v: { Double(grid.v($0)) },
+      surroundings, regions: regions, u: { Double(grid.u($0)) }, v: { Double(grid.v($0)) },
       size: fine.size,
       variance: { rho in
         tolerance(rho) + Double(noise.variance[NoiseTable.index(of: Float(rho))]) / pixels
@@ -187,7 +196,7 @@ struct OrganizedFrame {
       rejections.append(.init(count: Int(region.area), reason: "piece of a curved surface"))
     }
     owners.rename(renamed)
-    let core = coreCounts(regions.count)
+    let core = owners.surroundings.coreCounts(regions.count)
     var kept: [Region] = []
     var final = [UInt16](repeating: 0, count: regions.count + 1)
     let candidates = Set(roots).sorted {
@@ -206,26 +215,6 @@ struct OrganizedFrame {
     regions = kept
   }
 
-  /// The number of base cells of each region all of whose neighbors are its own.
-  private func coreCounts(_ count: Int) -> [Int] {
-    var core = [Int](repeating: 0, count: count)
-    let (columns, map) = (owners.columns, owners.owners)
-    for row in 1..<max(1, owners.rows - 1) {
-      for column in 1..<max(1, columns - 1) {
-        let i = row &* columns &+ column
-        let owner = map[i]
-        guard owner != 0, map[i &- 1] == owner, map[i &+ 1] == owner else { continue }
-        var isCore = true
-        for j in [i &- columns, i &+ columns] {
-          isCore =
-            isCore && map[j] == owner && map[j &- 1] == owner && map[j &+ 1] == owner
-        }
-        if isCore { core[Int(owner) - 1] += 1 }
-      }
-    }
-    return core
-  }
-
   /// The final labels and planes.
   mutating func segmentation() -> Segmentation {
     var assignment = PixelAssignment(
@@ -233,8 +222,9 @@ struct OrganizedFrame {
       bentVariances: regions.map { bentVariance($0) }, variances: variances,
       maxSigmas: configuration.assignment.maxSigmas)
     let order = rank(assignment.counts)
-    var labels = assignment.takeLabels()
-    renumber(&labels, order)
+    var numbers = [UInt16](repeating: 0, count: regions.count + 1)
+    for (rank, i) in order.enumerated() { numbers[i + 1] = UInt16(rank + 1) }
+    let labels = assignment.paint(numbers)
     let segments = order.enumerated().compactMap { rank, i in
       estimate(assignment, i).map {
         Segmentation.Segment(label: UInt16(rank + 1), group: rank + 1, estimate: $0)
@@ -278,15 +268,5 @@ struct OrganizedFrame {
     }
     return counts.indices.filter { counts[$0] > 0 && Double(counts[$0]) >= least }
       .sorted { (counts[$0], $1) > (counts[$1], $0) }
-  }
-
-  /// Renumbers labels by rank, dropping planes without one.
-  private func renumber(_ labels: inout [UInt16], _ order: [Int]) {
-    var renamed = [UInt16](repeating: 0, count: regions.count + 1)
-    for (rank, i) in order.enumerated() { renamed[i + 1] = UInt16(rank + 1) }
-    guard renamed.indices.contains(where: { renamed[$0] != UInt16($0) }) else { return }
-    let table = renamed.span
-    var pixels = labels.mutableSpan
-    for i in 0..<pixels.count where pixels[i] != 0 { pixels[i] = table[Int(pixels[i])] }
   }
 }

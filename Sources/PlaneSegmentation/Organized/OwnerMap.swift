@@ -31,9 +31,14 @@ struct OwnerMap {
     members.forEach { column, row in owners[row &* columns &+ column] = owner }
   }
 
+  /// What lies around each cell.
+  var surroundings: OwnerSurroundings { OwnerSurroundings(self, columns: columns, rows: rows) }
+
   /// Replaces every owner by `renamed[owner]`.
   mutating func rename(_ renamed: [UInt16]) {
-    for i in owners.indices { owners[i] = renamed[Int(owners[i])] }
+    let table = renamed.span
+    var map = owners.mutableSpan
+    for i in map.indices { map[i] = table[Int(map[i])] }
   }
 }
 
@@ -54,28 +59,25 @@ struct BorderTable {
 
   /// Walks all edges of the map between two different owners.
   init(
-    _ map: OwnerMap, regions: [Region], u: (Int) -> Double, v: (Int) -> Double, size: Int,
+    _ map: OwnerSurroundings, regions: [Region], u: (Int) -> Double, v: (Int) -> Double, size: Int,
     variance: (Double) -> Double
   ) {
     count = regions.count
     borders = .init(repeating: Border(), count: count * count)
     let half = Double(size) / 2
-    for row in 0..<map.rows {
-      for column in 0..<map.columns {
-        let i = row &* map.columns &+ column
-        let owner = map.owners[i]
-        guard owner != 0 else { continue }
-        if column &+ 1 < map.columns {
-          let other = map.owners[i &+ 1]
-          if other != owner, other != 0 {
-            add(owner, other, regions, u(column) + half, v(row), variance)
-          }
+    map.mixed.forEach { column, row in
+      let owner = map.owner(column, row)
+      guard owner != 0 else { return }
+      if column &+ 1 < map.columns {
+        let other = map.owner(column &+ 1, row)
+        if other != owner, other != 0 {
+          add(owner, other, regions, u(column) + half, v(row), variance)
         }
-        if row &+ 1 < map.rows {
-          let other = map.owners[i &+ map.columns]
-          if other != owner, other != 0 {
-            add(owner, other, regions, u(column), v(row) + half, variance)
-          }
+      }
+      if row &+ 1 < map.rows {
+        let other = map.owner(column, row &+ 1)
+        if other != owner, other != 0 {
+          add(owner, other, regions, u(column), v(row) + half, variance)
         }
       }
     }

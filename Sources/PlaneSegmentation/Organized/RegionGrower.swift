@@ -19,16 +19,13 @@ struct RegionGrower {
   private(set) var box = CellBox()
   /// The sums of the region grown last.
   private(set) var sums = RegionSums()
-  private var next: BitRows
-  private var passing: BitRows
-  private var isEvaluated: [Bool]
+  private var flood: Flood
 
   /// Creates a grower for grids of the given size.
   init(columns: Int, rows: Int, maxStatistic: Float, maxPasses: Int) {
     (self.maxStatistic, self.maxPasses) = (maxStatistic, maxPasses)
     members = BitRows(width: columns, height: rows)
-    (next, passing) = (members, members)
-    isEvaluated = .init(repeating: false, count: next.words.count)
+    flood = Flood(columns: columns, rows: rows)
   }
 
   /// Grows a region from the cells of a rectangle and returns its plane, or `nil` if it dissolved.
@@ -46,7 +43,10 @@ struct RegionGrower {
     for _ in 0..<maxPasses {
       let before = sums.cellCount
       let window = box.expanded(by: margin, columns: grid.columns, rows: grid.rows)
-      flood(grid, free: free, plane: plane, window: window)
+      flood.run(
+        grid, free,
+        CellTest(plane, maxStatistic: maxStatistic, isYoung: sums.cellCount < 64), window: window,
+        from: members, rows: box.rows)
       let changed = adopt(grid, rows: window.rows)
       guard sums.cellCount >= 3, let refitted = sums.fit else { return nil }
       plane = refitted
@@ -64,44 +64,34 @@ struct RegionGrower {
     for row in seed.rows {
       for column in seed.columns {
         members[column, row] = true
-        sums.add(grid, column: column, row: row, sign: 1)
       }
+      var added = RegionSums.Row()
+      for word in 0..<members.stride {
+        added.add(grid, row: row, word: word, bits: members.words[row * members.stride + word])
+      }
+      sums.add(added, grid, row: row, sign: 1)
     }
   }
 
-  /// Floods from the members through the passing cells of the window into `next`.
-  ///
-  /// Cells are tested a word at a time, when the flood first reaches the word.
-  private mutating func flood(
-    _ grid: CellGrid, free: BitRows, plane: RegionPlane, window: CellBox
-  ) {
-    var flood = Flood(
-      test: CellTest(plane, maxStatistic: maxStatistic, isYoung: sums.cellCount < 64),
-      window: window, stride: next.stride, next: take(&next.words), passing: take(&passing.words),
-      isEvaluated: take(&isEvaluated))
-    flood.run(grid, free, from: members, rows: box.rows)
-    (next.words, passing.words, isEvaluated) = (flood.next, flood.passing, flood.isEvaluated)
-  }
-
-  /// Makes `next` the members and returns how many cells changed.
+  /// Makes the flooded cells the members and returns how many cells changed.
   private mutating func adopt(_ grid: CellGrid, rows: Range<Int>) -> Int {
     var changed = 0
     var newBox = CellBox()
     for row in rows {
+      var (added, removed) = (RegionSums.Row(), RegionSums.Row())
       for word in 0..<members.stride {
         let i = row &* members.stride &+ word
-        let (old, new) = (members.words[i], next.words[i])
-        var difference = old ^ new
-        changed &+= difference.nonzeroBitCount
-        while difference != 0 {
-          let bit = difference & (0 &- difference)
-          let column = word &* 64 &+ bit.trailingZeroBitCount
-          sums.add(grid, column: column, row: row, sign: new & bit != 0 ? 1 : -1)
-          difference ^= bit
+        let (old, new) = (members.words[i], flood.cells.words[i])
+        if old != new {
+          added.add(grid, row: row, word: word, bits: new & ~old)
+          removed.add(grid, row: row, word: word, bits: old & ~new)
+          members.words[i] = new
         }
-        members.words[i] = new
         if new != 0 { newBox.include(row: row, word: word, bits: new) }
       }
+      sums.add(added, grid, row: row, sign: 1)
+      sums.add(removed, grid, row: row, sign: -1)
+      changed &+= added.cellCount &+ removed.cellCount
     }
     box = newBox
     return changed

@@ -19,35 +19,67 @@ struct RegionSums: Sendable {
   private var wr = 0.0, wur = 0.0, wvr = 0.0
   private var g = 0.0, ga = 0.0, gb = 0.0
 
-  /// Adds (`sign` 1) or removes (−1) a cell.
+  /// Sums along one row of cells, whose v is the same.
+  struct Row {
+    fileprivate(set) var cellCount = 0
+    fileprivate var x = 0.0, xx = 0.0
+    fileprivate var w = 0.0, wx = 0.0, wxx = 0.0, wr = 0.0, wxr = 0.0
+    fileprivate var g = 0.0, ga = 0.0, gb = 0.0
+
+    /// Adds the cells of a word of a row whose bits are set.
+    @inline(__always)
+    mutating func add(_ grid: CellGrid, row: Int, word: Int, bits: UInt64) {
+      var rest = bits
+      cellCount &+= bits.nonzeroBitCount
+      while rest != 0 {
+        let column = word &* 64 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let cell = row &* grid.columns &+ column
+        let u = Double(grid.u(column))
+        let weight = Double(grid.offsetWeight[cell])
+        let slope = Double(grid.slopeWeight[cell])
+        let (wu, wrho) = (weight * u, weight * Double(grid.rho[cell]))
+        x += u
+        xx += u * u
+        w += weight
+        wx += wu
+        wxx += wu * u
+        wr += wrho
+        wxr += wrho * u
+        g += slope
+        ga += slope * Double(grid.slopeU[cell])
+        gb += slope * Double(grid.slopeV[cell])
+      }
+    }
+  }
+
+  /// Adds (`sign` 1) or removes (−1) the cells of a row.
   @inline(__always)
-  mutating func add(_ grid: CellGrid, column: Int, row: Int, sign: Double) {
-    let cell = row &* grid.columns &+ column
-    let (x, y) = (Double(grid.u(column)), Double(grid.v(row)))
-    let weight = sign * Double(grid.offsetWeight[cell])
-    let slope = sign * Double(grid.slopeWeight[cell])
-    let rho = Double(grid.rho[cell])
+  mutating func add(_ cells: Row, _ grid: CellGrid, row: Int, sign: Double) {
+    guard cells.cellCount != 0 else { return }
+    let y = Double(grid.v(row))
     let pixels = sign * Double(grid.size * grid.size)
-    cellCount &+= sign > 0 ? 1 : -1
-    area += pixels
-    u += pixels * x
-    v += pixels * y
-    uu += pixels * x * x
-    uv += pixels * x * y
-    vv += pixels * y * y
-    let (wx, wy) = (weight * x, weight * y)
+    let count = pixels * Double(cells.cellCount)
+    cellCount &+= sign > 0 ? cells.cellCount : -cells.cellCount
+    area += count
+    u += pixels * cells.x
+    v += count * y
+    uu += pixels * cells.xx
+    uv += pixels * cells.x * y
+    vv += count * y * y
+    let (weight, moment) = (sign * cells.w, sign * cells.wr)
     w += weight
-    wu += wx
-    wv += wy
-    wuu += wx * x
-    wuv += wx * y
-    wvv += wy * y
-    wr += weight * rho
-    wur += wx * rho
-    wvr += wy * rho
-    g += slope
-    ga += slope * Double(grid.slopeU[cell])
-    gb += slope * Double(grid.slopeV[cell])
+    wu += sign * cells.wx
+    wv += weight * y
+    wuu += sign * cells.wxx
+    wuv += sign * cells.wx * y
+    wvv += weight * y * y
+    wr += moment
+    wur += sign * cells.wxr
+    wvr += moment * y
+    g += sign * cells.g
+    ga += sign * cells.ga
+    gb += sign * cells.gb
   }
 
   /// Adds the cells of another region.

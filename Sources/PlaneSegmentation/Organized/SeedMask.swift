@@ -13,34 +13,49 @@ struct SeedMask {
     right = BitRows(width: grid.columns, height: grid.rows)
     below = right
     let limit = sigmas * sigmas * tightening
-    cells.forEach { column, row in
-      let cell = row &* grid.columns &+ column
-      if column &+ 1 < grid.columns, cells[column &+ 1, row],
-        Self.isLinked(grid, cell, cell &+ 1, slopes: grid.slopeU, limit)
-      {
-        right[column, row] = true
+    var flags = [UInt8](repeating: 0, count: 64 * cells.stride)
+    for row in 0..<grid.rows {
+      let words = row * cells.stride..<(row + 1) * cells.stride
+      guard words.contains(where: { cells.words[$0] != 0 }) else { continue }
+      let first = row * grid.columns
+      Self.link(
+        grid, first, first + 1, count: grid.columns - 1, grid.slopeU.span, limit, &flags)
+      right.set(row: row, from: flags)
+      for i in words {
+        let next = i + 1 < words.upperBound ? cells.words[i + 1] << 63 : 0
+        right.words[i] &= cells.words[i] & (cells.words[i] >> 1 | next)
       }
-      if row &+ 1 < grid.rows, cells[column, row &+ 1],
-        Self.isLinked(grid, cell, cell &+ grid.columns, slopes: grid.slopeV, limit)
-      {
-        below[column, row] = true
-      }
+      guard row + 1 < grid.rows else { continue }
+      Self.link(
+        grid, first, first + grid.columns, count: grid.columns, grid.slopeV.span, limit, &flags)
+      below.set(row: row, from: flags)
+      for i in words { below.words[i] &= cells.words[i] & cells.words[i + cells.stride] }
     }
   }
 
-  @inline(__always)
-  private static func isLinked(
-    _ grid: CellGrid, _ i: Int, _ j: Int, slopes: [Float], _ limit: Float
-  ) -> Bool {
+  /// Sets a flag for each of `count` cells from `i` that is linked to the cell as far from `j`.
+  private static func link(
+    _ grid: CellGrid, _ i: Int, _ j: Int, count: Int, _ slopes: Span<Float>, _ limit: Float,
+    _ flags: inout [UInt8]
+  ) {
+    let (here, there) = (i..<i + count, j..<j + count)
+    let rho = (grid.rho.span.extracting(here), grid.rho.span.extracting(there))
+    let along = (slopes.extracting(here), slopes.extracting(there))
+    let a = (grid.slopeU.span.extracting(here), grid.slopeU.span.extracting(there))
+    let b = (grid.slopeV.span.extracting(here), grid.slopeV.span.extracting(there))
+    let v0 = (grid.offsetVariance.span.extracting(here), grid.offsetVariance.span.extracting(there))
+    let v1 = (grid.slopeVariance.span.extracting(here), grid.slopeVariance.span.extracting(there))
     let half = Float(grid.size) / 2
-    let gap = grid.rho[j] - grid.rho[i] - half * (slopes[i] + slopes[j])
-    let slopeVariance = grid.slopeVariance[i] + grid.slopeVariance[j]
-    let gapVariance =
-      grid.offsetVariance[i] + grid.offsetVariance[j] + half * half * slopeVariance
-    let da = grid.slopeU[i] - grid.slopeU[j]
-    let db = grid.slopeV[i] - grid.slopeV[j]
-    return gap * gap <= limit * gapVariance && da * da <= limit * slopeVariance
-      && db * db <= limit * slopeVariance
+    var out = flags.mutableSpan
+    for k in 0..<count {
+      let gap = rho.1[k] - rho.0[k] - half * (along.0[k] + along.1[k])
+      let slopeVariance = v1.0[k] + v1.1[k]
+      let gapVariance = v0.0[k] + v0.1[k] + half * half * slopeVariance
+      let (da, db) = (a.0[k] - a.1[k], b.0[k] - b.1[k])
+      let isMet = gap * gap <= limit * gapVariance
+      let isAlike = max(da * da, db * db) <= limit * slopeVariance
+      out[k] = isMet ? (isAlike ? 1 : 0) : 0
+    }
   }
 
   /// The upper left cells of linked rectangles of `width × height` cells.

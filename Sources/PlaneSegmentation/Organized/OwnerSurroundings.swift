@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The PlaneLab authors
+
+/// What lies around each base cell: the owners of the cell and its eight neighbors.
+///
+/// A rim of copies stands beyond the borders, so that a cell there sees its own row or column again.
+struct OwnerSurroundings {
+  /// The number of cells across and down.
+  let columns, rows: Int
+  private let stride: Int
+  private var owners: [UInt16]
+  private var lowest, highest: [UInt16]
+  /// The cells around which there is more than one owner, 0 (none) included.
+  private(set) var mixed: BitRows
+
+  /// Looks around the cells of `map`; an image may have partial cells beyond the map, which have no owner.
+  init(_ map: OwnerMap, columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    stride = columns + 2
+    owners = .init(repeating: 0, count: stride * (rows + 2))
+    lowest = owners
+    highest = owners
+    mixed = BitRows(width: columns, height: rows)
+    for row in 0..<map.rows { copy(map, row) }
+    repeatRows()
+    spread()
+    findMixed()
+  }
+
+  /// Copies a row of the map and repeats its ends where the map reaches the image's border.
+  private mutating func copy(_ map: OwnerMap, _ row: Int) {
+    let start = (row + 1) * stride + 1
+    for column in 0..<map.columns {
+      owners[start &+ column] = map.owners[row &* map.columns &+ column]
+    }
+    owners[start - 1] = owners[start]
+    owners[start + columns] = owners[start + columns - 1]
+  }
+
+  private mutating func repeatRows() {
+    for i in 0..<stride {
+      owners[i] = owners[stride + i]
+      owners[(rows + 1) * stride + i] = owners[rows * stride + i]
+    }
+  }
+
+  /// The least and greatest owner of each block and its eight neighbors.
+  private mutating func spread() {
+    var (low, high) = (owners, owners)
+    Self.fold(owners, 1, &low, by: min)
+    Self.fold(owners, 1, &high, by: max)
+    Self.fold(low, stride, &lowest, by: min)
+    Self.fold(high, stride, &highest, by: max)
+  }
+
+  /// Folds every entry with those `step` before and after it.
+  @inline(__always)
+  private static func fold(
+    _ source: [UInt16], _ step: Int, _ result: inout [UInt16], by fold: (UInt16, UInt16) -> UInt16
+  ) {
+    let count = source.count - 2 * step
+    let before = source.span.extracting(0..<count)
+    let middle = source.span.extracting(step..<step + count)
+    let after = source.span.extracting(2 * step..<2 * step + count)
+    var out = result.mutableSpan
+    for i in 0..<count { out[i &+ step] = fold(before[i], fold(middle[i], after[i])) }
+  }
+
+  private mutating func findMixed() {
+    var flags = [UInt8](repeating: 0, count: 64 * mixed.stride)
+    var mixed = mixed
+    for row in 0..<rows {
+      let range = (row + 1) * stride + 1..<(row + 1) * stride + 1 + columns
+      let (low, high) = (lowest.span.extracting(range), highest.span.extracting(range))
+      Self.compare(low, high, &flags)
+      mixed.set(row: row, from: flags)
+    }
+    self.mixed = mixed
+  }
+
+  private static func compare(_ low: Span<UInt16>, _ high: Span<UInt16>, _ flags: inout [UInt8]) {
+    var out = flags.mutableSpan
+    for k in low.indices { out[k] = low[k] != high[k] ? 1 : 0 }
+  }
+
+  /// The number of cells of each of `count` regions all of whose eight neighbors are its own.
+  func coreCounts(_ count: Int) -> [Int] {
+    var core = [Int](repeating: 0, count: count)
+    for row in 1..<max(1, rows - 1) {
+      var column = 1
+      while column < columns - 1 {
+        let end = min(columns - 1, mixed.nextOne(from: column, row: row))
+        if end > column {
+          // All cells between two mixed ones have the same owner.
+          let owner = owner(column, row)
+          if owner != 0 { core[Int(owner) - 1] += end - column }
+        }
+        column = end + 1
+      }
+    }
+    return core
+  }
+
+  /// The owner of a cell.
+  @inline(__always)
+  func owner(_ column: Int, _ row: Int) -> UInt16 {
+    owners[(row &+ 1) &* stride &+ column &+ 1]
+  }
+
+  /// The least and greatest owner around a cell.
+  @inline(__always)
+  func range(_ column: Int, _ row: Int) -> (lowest: UInt16, highest: UInt16) {
+    let i = (row &+ 1) &* stride &+ column &+ 1
+    return (lowest[i], highest[i])
+  }
+
+  /// The column after the run of blocks that see only `owner`.
+  func endOfRun(_ column: Int, _ row: Int, owner: UInt16) -> Int {
+    var end = column + 1
+    while end < columns {
+      let (low, high) = range(end, row)
+      guard low == owner, high == owner else { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// The distinct owners around a cell.
+  func candidates(_ column: Int, _ row: Int) -> BlockCandidates {
+    var result = BlockCandidates()
+    let middle = (row &+ 1) &* stride &+ column &+ 1
+    for i in [middle, middle - stride, middle + stride] {
+      result.insert(owners[i])
+      result.insert(owners[i - 1])
+      result.insert(owners[i + 1])
+    }
+    return result
+  }
+}
+
+/// The distinct owners around a block.
+struct BlockCandidates {
+  /// The owners; those beyond `count` mean nothing.
+  private(set) var list = InlineArray<9, UInt16>(repeating: 0)
+  private(set) var count = 0
+
+  /// Adds an owner, unless it is 0 or known.
+  mutating func insert(_ owner: UInt16) {
+    guard owner != 0 else { return }
+    for i in 0..<count where list[i] == owner { return }
+    list[count] = owner
+    count += 1
+  }
+}
