@@ -26,9 +26,11 @@ struct BaseCells {
   init(_ image: DepthImage, size: Int) {
     self.size = size
     (columns, rows) = (image.width / size, image.height / size)
-    let empty = [Float](repeating: 0, count: columns * rows)
-    (sum, sumU, sumV, sumSquared, reference) = (empty, empty, empty, empty, empty)
-    hasHole = .init(repeating: false, count: columns * rows)
+    let count = columns * rows
+    (sum, sumU) = (.init(repeating: 0, count: count), .init(repeating: 0, count: count))
+    (sumV, sumSquared) = (.init(repeating: 0, count: count), .init(repeating: 0, count: count))
+    reference = .init(repeating: 0, count: count)
+    hasHole = .init(repeating: false, count: count)
     switch image.storage {
     case .units(let units):
       addRows(units.span, scale: Float(image.unitsPerMeter), width: image.width)
@@ -39,44 +41,110 @@ struct BaseCells {
   private mutating func addRows<Stored: StoredDepth>(
     _ pixels: Span<Stored>, scale: Float, width: Int
   ) {
-    var (s, su, sv) = (take(&sum), take(&sumU), take(&sumV))
-    var (ss, r, holes) = (take(&sumSquared), take(&reference), take(&hasHole))
-    do {
-      var sum = s.mutableSpan
-      var sumU = su.mutableSpan
-      var sumV = sv.mutableSpan
-      var sumSquared = ss.mutableSpan
-      var reference = r.mutableSpan
-      var hasHole = holes.mutableSpan
-      for row in 0..<rows {
-        for column in 0..<columns {
-          let cell = row &* columns &+ column
-          if row & 1 == 0 {
-            reference[cell] =
-              column & 1 == 1
-              ? reference[cell &- 1]
-              : self.reference(pixels, scale: scale, column: column, row: row, stride: width)
-          } else {
-            reference[cell] = reference[cell &- columns]
-          }
-          let sums = BaseCellSums(
-            pixels, scale: scale, start: row &* size &* width &+ column &* size, stride: width,
-            size: size, reference: reference[cell])
-          sum[cell] = sums.sum
-          sumU[cell] = sums.sumU
-          sumV[cell] = sums.sumV
-          sumSquared[cell] = sums.sumSquared
-          hasHole[cell] = sums.hasHole
+    let whole = size.isMultiple(of: 4) ? columns * size & ~7 : 0
+    for row in 0..<rows {
+      setReferences(row, pixels, scale: scale, stride: width)
+      addEights(row, pixels, scale: scale, stride: width, whole)
+      for line in row * size..<(row + 1) * size {
+        let v = Float(line - row * size) - Float(size - 1) / 2
+        for x in whole..<columns * size {
+          let value = pixels[line * width + x].value
+          add(row * columns + x / size, u: x % size, v: v, value, scale: scale)
         }
       }
     }
-    (sum, sumU, sumV, sumSquared, reference, hasHole) = (s, su, sv, ss, r, holes)
   }
 
-  /// The reference of a coarse cell: the last pixel of its first base cell or, if that is invalid, its
+  /// Adds a pixel to a cell.
+  private mutating func add(_ cell: Int, u: Int, v: Float, _ value: Float, scale: Float) {
+    guard value != 0 else {
+      hasHole[cell] = true
+      return
+    }
+    let delta = scale / value - reference[cell]
+    sum[cell] += delta
+    sumU[cell] += delta * (Float(u) - Float(size - 1) / 2)
+    sumV[cell] += delta * v
+    sumSquared[cell] += delta * delta
+  }
+
+  /// Adds the first `whole` pixels of each line of a row of cells, eight columns side by side.
+  ///
+  /// Four columns always belong to one cell; they are added up at the end of the row.
+  private mutating func addEights<Stored: StoredDepth>(
+    _ row: Int, _ pixels: Span<Stored>, scale: Float, stride: Int, _ whole: Int
+  ) {
+    let middle = Float(size - 1) / 2
+    for x in Swift.stride(from: 0, to: whole, by: 8) {
+      let cells = (row &* columns &+ x / size, row &* columns &+ (x &+ 4) / size)
+      // Eight columns never leave a coarse cell.
+      let middleRho = reference[cells.0]
+      var (s, sv, ss) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+      var holes = SIMD8<Float>.zero
+      var (i, v) = (row &* size &* stride &+ x, -middle)
+      for _ in 0..<size {
+        let values = Stored.eight(pixels, i)
+        let isHole = values .== 0
+        let delta = (scale / values - middleRho).replacing(with: 0, where: isHole)
+        holes.replace(with: 1, where: isHole)
+        s += delta
+        sv += delta * v
+        ss += delta * delta
+        (i, v) = (i &+ stride, v + 1)
+      }
+      let sums = Self.fours(s, sv, ss, u: Float(x % size) - middle, Float((x &+ 4) % size) - middle)
+      sum[cells.0] += sums[0]
+      sumU[cells.0] += sums[1]
+      sumV[cells.0] += sums[2]
+      sumSquared[cells.0] += sums[3]
+      sum[cells.1] += sums[4]
+      sumU[cells.1] += sums[5]
+      sumV[cells.1] += sums[6]
+      sumSquared[cells.1] += sums[7]
+      if any(holes .!= 0) {
+        let counts = Self.fours(holes, holes, holes, u: 0, 0)
+        if counts[0] != 0 { hasHole[cells.0] = true }
+        if counts[4] != 0 { hasHole[cells.1] = true }
+      }
+    }
+  }
+
+  /// Σa, Σu·a, Σb, Σc over the first four lanes, whose u begins with `u`, then over the last four.
+  ///
+  /// Kept out of line: inlined, the compiler splits the vectors of the loop before it into pairs of lanes,
+  /// which takes twice as long.
+  @inline(never)
+  private static func fours(
+    _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, u first: Float, _ second: Float
+  ) -> SIMD8<Float> {
+    func add(_ v: SIMD8<Float>, _ i: Int) -> Float { (v[i] + v[i + 2]) + (v[i + 1] + v[i + 3]) }
+    func slope(_ i: Int) -> Float { a[i + 1] + 2 * a[i + 2] + 3 * a[i + 3] }
+    let (low, high) = (add(a, 0), add(a, 4))
+    return SIMD8(
+      low, slope(0) + first * low, add(b, 0), add(c, 0), high, slope(4) + second * high, add(b, 4),
+      add(c, 4))
+  }
+
+  /// Sets the references of a row of cells; the second row of a coarse cell has those of the first.
+  private mutating func setReferences<Stored: StoredDepth>(
+    _ row: Int, _ pixels: Span<Stored>, scale: Float, stride: Int
+  ) {
+    let first = row * columns
+    if row & 1 == 1 {
+      for cell in first..<first + columns { reference[cell] = reference[cell &- columns] }
+      return
+    }
+    for column in Swift.stride(from: 0, to: columns, by: 2) {
+      let value = firstReference(pixels, scale: scale, column: column, row: row, stride: stride)
+      reference[first + column] = value
+      if column + 1 < columns { reference[first + column + 1] = value }
+    }
+  }
+
+  /// The last pixel of the first base cell of a coarse cell or, if that is invalid, the coarse cell's
   /// first valid pixel; 0 if there is none.
   @inline(__always)
-  private func reference<Stored: StoredDepth>(
+  private func firstReference<Stored: StoredDepth>(
     _ pixels: Span<Stored>, scale: Float, column: Int, row: Int, stride: Int
   ) -> Float {
     let start = row &* size &* stride &+ column &* size
@@ -91,65 +159,5 @@ struct BaseCells {
       }
     }
     return 0
-  }
-}
-
-/// The sums of one base cell.
-private struct BaseCellSums {
-  private(set) var sum: Float, sumU: Float, sumV: Float, sumSquared: Float
-  private(set) var hasHole: Bool
-
-  /// Adds up the cell whose first pixel has the index `start`, four columns side by side.
-  @inline(__always)
-  init<Stored: StoredDepth>(
-    _ pixels: Span<Stored>, scale: Float, start: Int, stride: Int, size: Int, reference: Float
-  ) {
-    var (s, su) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-    var (sv, ss) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-    var holes = SIMD4<Float>.zero
-    let middle = Float(size - 1) / 2
-    var u = SIMD4<Float>(0, 1, 2, 3) - middle
-    let whole = size & ~3
-    for x in Swift.stride(from: 0, to: whole, by: 4) {
-      var column = SIMD4<Float>.zero
-      for y in 0..<size {
-        let values = Stored.values(pixels, start &+ y &* stride &+ x)
-        let isHole = values .== 0
-        let delta = (scale / values - reference).replacing(with: 0, where: isHole)
-        holes.replace(with: 1, where: isHole)
-        column += delta
-        sv += delta * (Float(y) - middle)
-        ss += delta * delta
-      }
-      s += column
-      su += column * u
-      u += 4
-    }
-    // The sums of all four at once: transposed, the lanes add up as whole vectors.
-    let (a, b) = (s.evenHalf + s.oddHalf, su.evenHalf + su.oddHalf)
-    let (c, d) = (sv.evenHalf + sv.oddHalf, ss.evenHalf + ss.oddHalf)
-    (sum, sumU, sumV, sumSquared) = (a.x + a.y, b.x + b.y, c.x + c.y, d.x + d.y)
-    hasHole = any(holes .!= 0)
-    for x in whole..<size { add(pixels, scale, start + x, stride, size, u: Float(x), reference) }
-  }
-
-  /// Adds a column beyond the whole fours.
-  private mutating func add<Stored: StoredDepth>(
-    _ pixels: Span<Stored>, _ scale: Float, _ start: Int, _ stride: Int, _ size: Int, u x: Float,
-    _ reference: Float
-  ) {
-    let middle = Float(size - 1) / 2
-    for y in 0..<size {
-      let value = pixels[start + y * stride].value
-      guard value != 0 else {
-        hasHole = true
-        continue
-      }
-      let delta = scale / value - reference
-      sum += delta
-      sumU += delta * (x - middle)
-      sumV += delta * (Float(y) - middle)
-      sumSquared += delta * delta
-    }
   }
 }

@@ -36,9 +36,11 @@ struct CellGrid {
     (self.size, self.columns, self.rows) = (size, columns, rows)
     firstU = Float(Double(size - 1) / 2 - intrinsics.cx)
     firstV = Float(Double(size - 1) / 2 - intrinsics.cy)
-    let empty = [Float](repeating: 0, count: columns * rows)
-    (rho, slopeU, slopeV, count, squaredError) = (empty, empty, empty, empty, empty)
-    (offsetVariance, slopeVariance, offsetWeight, slopeWeight) = (empty, empty, empty, empty)
+    // Each array has its own storage: one that several share is copied at the first write.
+    func zeros() -> [Float] { .init(repeating: 0, count: columns * rows) }
+    (rho, slopeU, slopeV, count, squaredError) = (zeros(), zeros(), zeros(), zeros(), zeros())
+    (offsetVariance, slopeVariance) = (zeros(), zeros())
+    (offsetWeight, slopeWeight) = (zeros(), zeros())
     valid = BitRows(width: columns, height: rows)
   }
 

@@ -57,7 +57,7 @@ struct LevelGrowth {
       for word in 0..<level.stride {
         let i = row * level.stride + word
         while true {
-          let bits = level.words[i] & seeds.words[i]
+          let bits = level.words[i] & seeds.words[i] & free.words[i]
           guard bits != 0 else { break }
           let column = word * 64 + bits.trailingZeroBitCount
           seeds.words[i] &= ~(bits & (0 &- bits))

@@ -84,7 +84,7 @@ struct NoiseEstimator {
     var samples: [Float] = []
     for row in 1..<max(1, grid.rows - 1) {
       for column in 1..<max(1, grid.columns - 1) {
-        let cell = row * grid.columns + column
+        let cell = row &* grid.columns &+ column
         guard grid.count[cell] == pixels else { continue }
         let (a, b) = (grid.slopeU[cell], grid.slopeV[cell])
         let steepness = a * a + b * b

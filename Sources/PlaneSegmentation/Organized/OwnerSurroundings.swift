@@ -9,7 +9,6 @@ struct OwnerSurroundings {
   let columns, rows: Int
   private let stride: Int
   private var owners: [UInt16]
-  private var lowest, highest: [UInt16]
   /// The cells around which there is more than one owner, 0 (none) included.
   private(set) var mixed: BitRows
 
@@ -17,24 +16,23 @@ struct OwnerSurroundings {
   init(_ map: OwnerMap, columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     stride = columns + 2
-    owners = .init(repeating: 0, count: stride * (rows + 2))
-    lowest = owners
-    highest = owners
+    let count = stride * (rows + 2)
+    owners = .init(repeating: 0, count: count)
     mixed = BitRows(width: columns, height: rows)
     for row in 0..<map.rows { copy(map, row) }
     repeatRows()
-    spread()
     findMixed()
   }
 
   /// Copies a row of the map and repeats its ends where the map reaches the image's border.
   private mutating func copy(_ map: OwnerMap, _ row: Int) {
     let start = (row + 1) * stride + 1
-    for column in 0..<map.columns {
-      owners[start &+ column] = map.owners[row &* map.columns &+ column]
-    }
-    owners[start - 1] = owners[start]
-    owners[start + columns] = owners[start + columns - 1]
+    let source = map.owners.span.extracting(row * map.columns..<(row + 1) * map.columns)
+    let end = start + columns
+    var out = owners.mutableSpan
+    for column in source.indices { out[start &+ column] = source[column] }
+    out[start - 1] = out[start]
+    out[end] = out[end - 1]
   }
 
   private mutating func repeatRows() {
@@ -42,15 +40,6 @@ struct OwnerSurroundings {
       owners[i] = owners[stride + i]
       owners[(rows + 1) * stride + i] = owners[rows * stride + i]
     }
-  }
-
-  /// The least and greatest owner of each block and its eight neighbors.
-  private mutating func spread() {
-    var (low, high) = (owners, owners)
-    Self.fold(owners, 1, &low, by: min)
-    Self.fold(owners, 1, &high, by: max)
-    Self.fold(low, stride, &lowest, by: min)
-    Self.fold(high, stride, &highest, by: max)
   }
 
   /// Folds every entry with those `step` before and after it.
@@ -66,16 +55,20 @@ struct OwnerSurroundings {
     for i in 0..<count { out[i &+ step] = fold(before[i], fold(middle[i], after[i])) }
   }
 
+  /// Compares the least with the greatest owner around each cell.
   private mutating func findMixed() {
+    var across = [UInt16](repeating: 0, count: owners.count)
+    var (low, high) = (across, [UInt16](repeating: 0, count: owners.count))
+    Self.fold(owners, 1, &across, by: min)
+    Self.fold(across, stride, &low, by: min)
+    Self.fold(owners, 1, &across, by: max)
+    Self.fold(across, stride, &high, by: max)
     var flags = [UInt8](repeating: 0, count: 64 * mixed.stride)
-    var mixed = mixed
     for row in 0..<rows {
       let range = (row + 1) * stride + 1..<(row + 1) * stride + 1 + columns
-      let (low, high) = (lowest.span.extracting(range), highest.span.extracting(range))
-      Self.compare(low, high, &flags)
+      Self.compare(low.span.extracting(range), high.span.extracting(range), &flags)
       mixed.set(row: row, from: flags)
     }
-    self.mixed = mixed
   }
 
   private static func compare(_ low: Span<UInt16>, _ high: Span<UInt16>, _ flags: inout [UInt8]) {
@@ -83,19 +76,25 @@ struct OwnerSurroundings {
     for k in low.indices { out[k] = low[k] != high[k] ? 1 : 0 }
   }
 
+  /// Calls `body` with each run of cells of a row around which there is one owner, and the owner.
+  @inline(__always)
+  func forEachRun(_ row: Int, _ body: (_ columns: Range<Int>, _ owner: UInt16) -> Void) {
+    var column = 0
+    while column < columns {
+      let end = mixed.nextOne(from: column, row: row)
+      // All cells between two mixed ones have the same owner.
+      if end > column { body(column..<end, owner(column, row)) }
+      column = end + 1
+    }
+  }
+
   /// The number of cells of each of `count` regions all of whose eight neighbors are its own.
   func coreCounts(_ count: Int) -> [Int] {
     var core = [Int](repeating: 0, count: count)
     for row in 1..<max(1, rows - 1) {
-      var column = 1
-      while column < columns - 1 {
-        let end = min(columns - 1, mixed.nextOne(from: column, row: row))
-        if end > column {
-          // All cells between two mixed ones have the same owner.
-          let owner = owner(column, row)
-          if owner != 0 { core[Int(owner) - 1] += end - column }
-        }
-        column = end + 1
+      forEachRun(row) { run, owner in
+        let inner = run.clamped(to: 1..<max(1, columns - 1))
+        if owner != 0 { core[Int(owner) - 1] += inner.count }
       }
     }
     return core
@@ -105,24 +104,6 @@ struct OwnerSurroundings {
   @inline(__always)
   func owner(_ column: Int, _ row: Int) -> UInt16 {
     owners[(row &+ 1) &* stride &+ column &+ 1]
-  }
-
-  /// The least and greatest owner around a cell.
-  @inline(__always)
-  func range(_ column: Int, _ row: Int) -> (lowest: UInt16, highest: UInt16) {
-    let i = (row &+ 1) &* stride &+ column &+ 1
-    return (lowest[i], highest[i])
-  }
-
-  /// The column after the run of blocks that see only `owner`.
-  func endOfRun(_ column: Int, _ row: Int, owner: UInt16) -> Int {
-    var end = column + 1
-    while end < columns {
-      let (low, high) = range(end, row)
-      guard low == owner, high == owner else { break }
-      end += 1
-    }
-    return end
   }
 
   /// The distinct owners around a cell.

@@ -11,8 +11,9 @@ import PlaneFitting
 /// takes the plane, among those of the block and its neighbors, from which its normalized residual is
 /// smallest, if it is within the tolerance. Invalid pixels stay without label.
 ///
-/// Sums of residuals are kept per plane, so that each can be refitted from its final pixels. The labels of
-/// whole blocks are written once, when the planes have their final numbers.
+/// Sums of residuals are kept per plane, so that each can be refitted from its final pixels: those of whole
+/// blocks and, where these are few, those near its border. The labels of whole blocks are written once,
+/// when the planes have their final numbers.
 struct PixelAssignment {
   let image: DepthImage
   let grid: CellGrid
@@ -25,6 +26,9 @@ struct PixelAssignment {
   private let owners: OwnerSurroundings
   /// The index of the plane plus 1 of every pixel near a border.
   private var labels: [UInt16]
+  /// Whether a plane has so few pixels in whole blocks that those near its border count in its fit, too.
+  private var isSmall: [Bool] = []
+  private static let wholePixels = 2000
   /// The sums of each plane's pixels, weighted by 1/σ².
   private(set) var sums: [ResidualSums]
   /// The number of each plane's pixels.
@@ -53,21 +57,16 @@ struct PixelAssignment {
   private mutating func assign<Stored: StoredDepth>(
     _ pixels: Span<Stored>, scale: Float
   ) {
+    for row in 0..<owners.rows {
+      owners.forEachRun(row) { columns, owner in
+        if owner != 0 { count(columns, row, owner, pixels, scale) }
+      }
+    }
+    isSmall = counts.map { $0 < Self.wholePixels }
     var labels = take(&labels)
     var out = labels.mutableSpan
-    for row in 0..<owners.rows {
-      var column = 0
-      while column < owners.columns {
-        let range = owners.range(column, row)
-        guard range.lowest != range.highest else {
-          let end = owners.endOfRun(column, row, owner: range.lowest)
-          if range.lowest != 0 { count(column..<end, row, range.lowest, pixels, scale) }
-          column = end
-          continue
-        }
-        resolve(column, row, owners.candidates(column, row), pixels, scale, &out)
-        column += 1
-      }
+    owners.mixed.forEach { column, row in
+      resolve(column, row, owners.candidates(column, row), pixels, scale, &out)
     }
     self.labels = labels
   }
@@ -161,12 +160,12 @@ struct PixelAssignment {
             c: plane.c + plane.a * Float(x) + plane.b * Float(y), inverseSigma: plane.inverseSigma)
         }
         for k in 0..<count {
-          let (won, number) = tile.sums(
+          let index = Int(candidates[k].label) - 1
+          counts[index] += tile.count(of: candidates[k].label)
+          guard isSmall[index] else { continue }
+          sums[index] += tile.sums(
             of: candidates[k].label, u: u + Double(x), v: v + Double(y),
             weight: weight(at: Double(candidates[k].c)))
-          guard number > 0 else { continue }
-          counts[Int(candidates[k].label) - 1] += number
-          sums[Int(candidates[k].label) - 1] += won
         }
         let winner = SIMD16<UInt16>(truncatingIfNeeded: tile.winner)
         for j in 0..<height {
@@ -209,20 +208,13 @@ struct PixelAssignment {
     var labels = take(&labels)
     var out = labels.mutableSpan
     for row in 0..<owners.rows {
-      var column = 0
-      while column < owners.columns {
-        let range = owners.range(column, row)
-        if range.lowest == range.highest {
-          let end = owners.endOfRun(column, row, owner: range.lowest)
-          let number = numbers[Int(range.lowest)]
-          if number != 0 { fill(column..<end, row, number, &out) }
-          column = end
-        } else {
-          renumber(column, row, numbers, &out)
-          column += 1
-        }
+      owners.forEachRun(row) { columns, owner in
+        let number = numbers[Int(owner)]
+        if number != 0 { fill(columns, row, number, &out) }
       }
     }
+    let numbers = numbers.span
+    owners.mixed.forEach { column, row in renumber(column, row, numbers, &out) }
     return labels
   }
 
@@ -246,11 +238,11 @@ struct PixelAssignment {
   }
 
   private func renumber(
-    _ column: Int, _ row: Int, _ numbers: [UInt16], _ out: inout MutableSpan<UInt16>
+    _ column: Int, _ row: Int, _ numbers: Span<UInt16>, _ out: inout MutableSpan<UInt16>
   ) {
     let (left, right) = (column &* grid.size, min(image.width, (column &+ 1) &* grid.size))
     for v in row &* grid.size..<min(image.height, (row &+ 1) &* grid.size) {
-      for i in v &* image.width &+ left..<v &* image.width &+ right {
+      for i in v &* image.width &+ left..<v &* image.width &+ right where out[i] != 0 {
         out[i] = numbers[Int(out[i])]
       }
     }

@@ -11,8 +11,6 @@ struct PixelTile {
   private(set) var winner = SIMD16<Int32>(repeating: 0)
   private var best: SIMD16<Float>
   private var residual = SIMD16<Float>(repeating: 0)
-  private static let x = SIMD16<Float>(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3)
-  private static let y = SIMD16<Float>(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
 
   /// Loads the tile whose first pixel has the index `start`.
   init<Stored: StoredDepth>(
@@ -42,7 +40,12 @@ struct PixelTile {
   /// Lets the plane ρ = a·x + b·y + c compete for the pixels by its residual over σ.
   @inline(__always)
   mutating func compete(label: Int32, a: Float, b: Float, c: Float, inverseSigma: Float) {
-    let difference = rho - (Self.x * a + (Self.y * b + c))
+    let line = SIMD4<Float>(0, 1, 2, 3) * a + c
+    let difference =
+      rho
+      - SIMD16(
+        lowHalf: SIMD8(lowHalf: line, highHalf: line + b),
+        highHalf: SIMD8(lowHalf: line + 2 * b, highHalf: line + 3 * b))
     let size = difference.replacing(with: -difference, where: difference .< 0) * inverseSigma
     let wins = (size .< best) .& (rho .> 0)
     best.replace(with: size, where: wins)
@@ -50,9 +53,18 @@ struct PixelTile {
     winner.replace(with: label, where: wins)
   }
 
-  /// The sums of the pixels that a plane won, about pixel (u, v) of the tile's corner, and their number.
+  /// The number of pixels that a plane won.
   @inline(__always)
-  func sums(of label: Int32, u: Double, v: Double, weight w: Double) -> (ResidualSums, Int) {
+  func count(of label: Int32) -> Int {
+    let ones = SIMD16<Int32>(repeating: 0).replacing(with: 1, where: winner .== label)
+    let eight = ones.lowHalf &+ ones.highHalf
+    let four = eight.lowHalf &+ eight.highHalf
+    return Int(four.x &+ four.y &+ four.z &+ four.w)
+  }
+
+  /// The sums of the pixels that a plane won, about pixel (u, v) of the tile's corner.
+  @inline(__always)
+  func sums(of label: Int32, u: Double, v: Double, weight w: Double) -> ResidualSums {
     let mask = SIMD16<Float>(repeating: 0).replacing(with: 1, where: winner .== label)
     let (n, r) = (Rows(mask), Rows(mask * residual))
     let count = Double(n.sum)
@@ -68,7 +80,7 @@ struct PixelTile {
     result.ur = w * (u * sr + Double(r.sumX))
     result.vr = w * (v * sr + Double(r.sumY))
     result.rr = w * Double(Rows(mask * residual * residual).sum)
-    return (result, Int(count))
+    return result
   }
 
   /// Sums of 4 × 4 numbers and of their products with x and y, over rows first.
@@ -89,9 +101,6 @@ struct PixelTile {
     @inline(__always) var sumYY: Float { Self.add(b + c * 4 + d * 9) }
 
     @inline(__always)
-    private static func add(_ v: SIMD4<Float>) -> Float {
-      let pair = v.lowHalf + v.highHalf
-      return pair.x + pair.y
-    }
+    private static func add(_ v: SIMD4<Float>) -> Float { (v.x + v.z) + (v.y + v.w) }
   }
 }
