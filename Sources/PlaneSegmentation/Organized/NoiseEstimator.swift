@@ -131,7 +131,7 @@ struct NoiseEstimator {
       }
     }
     guard cellCount >= 6 else { return }
-    // Medians of χ²₁₃/13 and χ²₃₀/30 near their 35 % quantile, and a safety factor of 1.8.
+    // The 35 % quantiles of χ²₁₃/13 and χ²₃₀/30.
     let spread = 12 / (pixels * (pixels - 1))
     table.correlatedOffset = Self.excess(
       &offsets, quantile: 0.80, white: 1 / pixels, floor: 0.6, cap: 20)
@@ -142,6 +142,9 @@ struct NoiseEstimator {
       Self.clamped((table.correlatedOffset - 0.1) / 0.3) * Self.clamped((absolute - 3e-4) / 3e-4)
   }
 
+  /// The margin on correlated error: tests shall not cut a plane where it is a little stronger.
+  static let correlationMargin = 1.8
+
   private static func clamped(_ x: Float) -> Float { min(max(x, 0), 1) }
 
   /// The excess over the white part from the 35 % quantile, held down in cluttered images by three
@@ -149,8 +152,8 @@ struct NoiseEstimator {
   private static func excess(
     _ samples: inout [Float], quantile: Float, white: Float, floor: Float, cap: Float
   ) -> Float {
-    let high = Quantile.value(0.35, of: &samples) / quantile * 1.8 - white
-    let low = 3 * Quantile.value(0.15, of: &samples) / quantile * 1.8 - white
+    let high = Quantile.value(0.35, of: &samples) / quantile * Float(correlationMargin) - white
+    let low = 3 * Quantile.value(0.15, of: &samples) / quantile * Float(correlationMargin) - white
     return min(max(min(high, max(low, floor)), 0), cap)
   }
 }

@@ -236,13 +236,15 @@ struct OrganizedFrame {
   }
 
   /// The plane refitted from its pixels; correlated error makes the mean of a coarse cell vary by
-  /// `correlatedOffset` instead of 1 / pixels.
+  /// `correlatedOffset` beyond 1 / pixels, which the estimate gives with a margin of its own.
   private func estimate(_ assignment: PixelAssignment, _ i: Int) -> PlaneEstimate? {
     let plane = regions[i].plane
     let moments = InverseDepthMoments(
       assignment.sums[i], plane: (plane.a, plane.b, plane.c), intrinsics: intrinsics)
-    let inflation = 1 + Double(noise.correlatedOffset) * Double(coarse.size * coarse.size)
-    return moments.fit?.estimate(variance: inflation, count: assignment.counts[i])
+    let pixels = Double(coarse.size * coarse.size)
+    let inflation =
+      (1 + Double(noise.correlatedOffset) * pixels) / NoiseEstimator.correlationMargin
+    return moments.fit?.estimate(variance: max(1, inflation), count: assignment.counts[i])
   }
 
   private func bentVariance(_ region: Region) -> Double {

@@ -28,7 +28,7 @@ struct PixelAssignment {
   private var labels: [UInt16]
   /// Whether a plane has so few pixels in whole blocks that those near its border count in its fit, too.
   private var isSmall: [Bool] = []
-  private static let wholePixels = 2000
+  private static let wholePixels = 150
   /// The sums of each plane's pixels, weighted by 1/σ².
   private(set) var sums: [ResidualSums]
   /// The number of each plane's pixels.
@@ -96,7 +96,7 @@ struct PixelAssignment {
     counts[index] += columns.count * grid.size * grid.size
     let middle = columns.lowerBound + columns.count / 2
     let rho = plane.rho(u: Double(grid.u(middle)), v: Double(grid.v(row)))
-    blocks.add(columns, row, plane, weight: weight(at: rho), to: &sums[index])
+    blocks.add(columns, row, plane, weight: weight(plane, at: rho), to: &sums[index])
   }
 
   private mutating func countHoled<Stored: StoredDepth>(
@@ -105,7 +105,8 @@ struct PixelAssignment {
     let (left, top) = (column * grid.size, row * grid.size)
     let index = Int(owner) - 1
     let plane = planes[index]
-    let weight = weight(at: plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row))))
+    let weight = weight(
+      plane, at: plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row))))
     let (u0, v0) = corner
     for v in top..<min(image.height, top + grid.size) {
       for u in left..<min(image.width, left + grid.size) {
@@ -124,9 +125,11 @@ struct PixelAssignment {
     return (Double(grid.firstU) - half, Double(grid.firstV) - half)
   }
 
-  /// The weight of a pixel in fits: 1/σ².
-  private func weight(at rho: Double) -> Double {
-    1 / (Double(variances.noise.variance[NoiseTable.index(of: Float(rho))]) + 1e-14)
+  /// The weight of a pixel of a plane in fits: 1/σ², with what lateral noise adds on a slant.
+  private func weight(_ plane: RegionPlane, at rho: Double) -> Double {
+    let noise = variances.noise
+    let slant = Double(noise.lateral) * (plane.a * plane.a + plane.b * plane.b)
+    return 1 / (Double(noise.variance[NoiseTable.index(of: Float(rho))]) + slant + 1e-14)
   }
 
   /// A plane as a block sees it: its ρ at the block's first pixel and slopes.
@@ -165,7 +168,7 @@ struct PixelAssignment {
           guard isSmall[index] else { continue }
           sums[index] += tile.sums(
             of: candidates[k].label, u: u + Double(x), v: v + Double(y),
-            weight: weight(at: Double(candidates[k].c)))
+            weight: weight(planes[index], at: Double(candidates[k].c)))
         }
         let winner = SIMD16<UInt16>(truncatingIfNeeded: tile.winner)
         for j in 0..<height {

@@ -2,7 +2,7 @@
 // Copyright 2026 The PlaneLab authors
 
 /// A stored pixel of a depth image: 16-bit units or 32-bit meters.
-protocol StoredDepth: SIMDScalar {
+protocol StoredDepth: SIMDScalar, Codable, Hashable {
   /// The stored value.
   var value: Float { get }
   /// The stored values of eight pixels from index `i`.
