@@ -78,3 +78,19 @@ import Testing
     #expect("\(preset.map { "\($0)" } ?? "")".contains("did you mean 'builtin'?"))
   }
 }
+
+@Suite struct StageParametersTests {
+  @Test("labels that join coplanar parts ask for it; the manifest's own parameters go before")
+  func joins() {
+    var manifest = DatasetManifest(name: "rooms")
+    #expect(manifest.stageParameters.isEmpty)
+    manifest.labels = .init(encoding: .image, planes: [[1, 9]])
+    manifest.labels?.joinsDisconnectedParts = false
+    #expect(manifest.stageParameters.isEmpty)
+    manifest.labels?.joinsDisconnectedParts = true
+    #expect(manifest.stageParameters == ["merge.disconnected": "all"])
+    manifest.parameters = ["merge.disconnected": "none", "accept.min-support": "450"]
+    #expect(
+      manifest.stageParameters == ["merge.disconnected": "none", "accept.min-support": "450"])
+  }
+}

@@ -19,6 +19,8 @@ enum HandLayout: LayoutAdapter {
       encoding: .image, planes: [[1, 65534]], ignore: [[65535, 65535]])
     convention.joinsDisconnectedParts = false
     manifest.labels = convention
+    // The smallest surface drawn has about 470 pixels of 640 × 480.
+    manifest.parameters = ["accept.min-support": "450"]
     for file in labels {
       let name = String(file.dropLast(".label.png".count))
       let note = try Note.read(folder.absolute(name + ".json"))

@@ -39,6 +39,17 @@ package struct DatasetManifest: Sendable, Equatable, Codable {
   package var checksums: [String: String]?
 
   package init(name: String) { self.name = name }
+
+  /// The defaults of stage parameters for this dataset: what its labeling convention implies, then
+  /// `parameters`.
+  ///
+  /// Labels that give coplanar parts without connection one id want such parts joined
+  /// (`merge.disconnected`).
+  package var stageParameters: [String: String] {
+    var values: [String: String] = [:]
+    if labels?.joinsDisconnectedParts == true { values["merge.disconnected"] = "all" }
+    return values.merging(parameters ?? [:]) { $1 }
+  }
 }
 
 extension DatasetManifest {

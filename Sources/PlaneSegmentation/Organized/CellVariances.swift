@@ -47,7 +47,11 @@ struct CellVariances {
           let entry = NoiseTable.index(of: rho[cell])
           let white = variance[entry] + noise.lateral * (u[cell] * u[cell] + v[cell] * v[cell])
           let quantum = quanta[entry]
-          let flat = tolerance(at: rho[cell])
+          let facing = tolerance(at: rho[cell])
+          let (a, b) = (u[cell] * focalLength, v[cell] * focalLength)
+          let c = rho[cell] - u[cell] * grid.u(column) - v[cell] * grid.v(row)
+          let q = min((a * a + b * b + c * c).squareRoot(), Float(Self.maxGlance) * rho[cell])
+          let flat = rho[cell] * (flatness.constant * q + flatness.slope)
           let offset = white * (limits.offset + noise.correlatedOffset)
           let slope = white * (limits.slope + noise.correlatedSlope)
           let (step, bend) = (0.3 * quantum / side, tilt * rho[cell])
@@ -56,7 +60,7 @@ struct CellVariances {
           // A noise-free sensor has no statistical part; the floor keeps weights finite.
           w0[cell] = 1 / (offset + 1e-14)
           w1[cell] = 1 / (slope + 1e-16)
-          if squaredError[cell] <= limits.residual * (white + flat * flat) {
+          if squaredError[cell] <= limits.residual * (white + facing * facing) {
             valid[row &* stride &+ column >> 6] |= 1 << UInt64(column & 63)
           }
         }
@@ -79,7 +83,20 @@ struct CellVariances {
     }
   }
 
-  /// The flatness tolerance in inverse depth [1/m].
+  /// The flatness tolerance in inverse depth [1/m] of a surface that faces the camera.
   @inline(__always)
   func tolerance(at rho: Float) -> Float { rho * (flatness.constant * rho + flatness.slope) }
+
+  /// The flatness tolerance in inverse depth [1/m] where a plane has the inverse depth `rho`.
+  ///
+  /// Flatness is measured along the normal. Moving ρ = q·m by δ along it changes ρ by ρ·‖q‖·δ, which is
+  /// ‖q‖/ρ times what it is on a surface that faces the camera; a glancing view is capped at 8.
+  func tolerance(at rho: Double, on plane: RegionPlane, focal: (x: Double, y: Double)) -> Double {
+    let q = plane.q(focal).length
+    let (constant, slope) = (Double(flatness.constant), Double(flatness.slope))
+    return rho * (constant * min(q, Self.maxGlance * rho) + slope)
+  }
+
+  /// The largest ‖q‖/ρ that widens the tolerance.
+  private static let maxGlance = 8.0
 }

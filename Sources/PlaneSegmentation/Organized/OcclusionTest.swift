@@ -13,7 +13,7 @@ struct OcclusionTest {
   private let image: DepthImage
   private let grid: CellGrid
   private let configuration: MergeConfiguration
-  private let pixelVariance: (Double) -> Double
+  private let pixelVariance: (Double, RegionPlane) -> Double
   /// The border cells of each region, as column and row of base cells.
   private let borders: [[SIMD2<Int32>]]
   private static let lineCount = 12
@@ -21,7 +21,7 @@ struct OcclusionTest {
   /// Collects the border cells of every region.
   init(
     _ map: OwnerSurroundings, regionCount: Int, _ image: DepthImage, _ grid: CellGrid,
-    _ configuration: MergeConfiguration, pixelVariance: @escaping (Double) -> Double
+    _ configuration: MergeConfiguration, pixelVariance: @escaping (Double, RegionPlane) -> Double
   ) {
     (self.image, self.grid) = (image, grid)
     (self.configuration, self.pixelVariance) = (configuration, pixelVariance)
@@ -80,7 +80,7 @@ struct OcclusionTest {
       let rho = Double(image.inverseDepth(at: v * image.width + u))
       guard rho > 0 else { continue }
       let expected = plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row)))
-      let margin = 3 * pixelVariance(expected).squareRoot()
+      let margin = 3 * pixelVariance(expected, plane).squareRoot()
       known += 1
       if rho >= expected - margin { before += 1 } else { behind += 1 }
     }

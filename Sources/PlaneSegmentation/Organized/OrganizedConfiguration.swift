@@ -29,8 +29,8 @@ public struct CellConfiguration: Configuration {
   public var size: Int?
   /// Least share of valid pixels of a cell with holes.
   public var minFill = 0.7
-  /// Depth by which a surface may miss its plane at any distance [m].
-  public var flatness = 0.003
+  /// Distance along the normal by which a surface may miss its plane at any depth [m].
+  public var flatness = 0.0025
   /// Growth of the flatness tolerance with depth.
   public var flatnessSlope = 0.0001
   /// Largest step and slope difference between linked cells of a seed [σ].
@@ -51,7 +51,7 @@ public struct CellConfiguration: Configuration {
       "min-fill", \.minFill, in: 0.1...1, "Least share of valid pixels of a cell with holes."),
     parameter(
       "flatness", \.flatness, unit: .meters, in: 0...0.1,
-      "Depth by which a surface may miss its plane at any distance."),
+      "Distance along the normal by which a surface may miss its plane at any depth."),
     parameter(
       "flatness-slope", \.flatnessSlope, in: 0...0.1,
       "Growth of the flatness tolerance with depth."),

@@ -45,20 +45,21 @@ struct OrganizedFrame {
   private var imageArea: Double { Double(depth.pixelCount) }
 
   /// What a cell's offset may miss a plane by beyond white noise, squared, at an inverse depth.
-  private var offsetTolerance: @Sendable (Double) -> Double {
-    let (noise, variances) = (noise, variances)
-    return { rho in
+  private var offsetTolerance: @Sendable (Double, RegionPlane) -> Double {
+    let (noise, variances, focal) = (noise, variances, focal)
+    return { rho, plane in
       let entry = NoiseTable.index(of: Float(rho))
-      let (q, flat) = (Double(noise.quantum[entry]), Double(variances.tolerance(at: Float(rho))))
+      let q = Double(noise.quantum[entry])
+      let flat = variances.tolerance(at: rho, on: plane, focal: focal)
       return q * q / 12 + flat * flat
         + Double(noise.variance[entry]) * Double(noise.correlatedOffset)
     }
   }
 
   /// What a pixel may miss its plane by, squared, at an inverse depth.
-  private var pixelVariance: @Sendable (Double) -> Double {
+  private var pixelVariance: @Sendable (Double, RegionPlane) -> Double {
     let (noise, tolerance) = (noise, offsetTolerance)
-    return { tolerance($0) + Double(noise.variance[NoiseTable.index(of: Float($0))]) }
+    return { tolerance($0, $1) + Double(noise.variance[NoiseTable.index(of: Float($0))]) }
   }
 
   /// Grows regions over coarse cells.
@@ -173,15 +174,15 @@ struct OrganizedFrame {
   }
 
   private func borders(
-    _ surroundings: OwnerSurroundings, _ tolerance: (Double) -> Double
+    _ surroundings: OwnerSurroundings, _ tolerance: (Double, RegionPlane) -> Double
   ) -> BorderTable {
     let (noise, pixels) = (noise, Double(coarse.size * coarse.size))
     let grid = fine
     return BorderTable(
       surroundings, regions: regions, u: { Double(grid.u($0)) }, v: { Double(grid.v($0)) },
       size: fine.size,
-      variance: { rho in
-        tolerance(rho) + Double(noise.variance[NoiseTable.index(of: Float(rho))]) / pixels
+      variance: { rho, plane in
+        tolerance(rho, plane) + Double(noise.variance[NoiseTable.index(of: Float(rho))]) / pixels
       })
   }
 
@@ -220,7 +221,7 @@ struct OrganizedFrame {
     var assignment = PixelAssignment(
       owners, depth, base, fine, planes: regions.map(\.plane),
       bentVariances: regions.map { bentVariance($0) }, variances: variances,
-      maxSigmas: configuration.assignment.maxSigmas)
+      maxSigmas: configuration.assignment.maxSigmas, focal: focal)
     let order = rank(assignment.counts)
     var numbers = [UInt16](repeating: 0, count: regions.count + 1)
     for (rank, i) in order.enumerated() { numbers[i + 1] = UInt16(rank + 1) }
@@ -252,7 +253,7 @@ struct OrganizedFrame {
     let rho = region.plane.rho(u: f.u, v: f.v)
     let perCell =
       region.bend.bendStatistic / Double(max(1, 3 * region.bend.cellCount))
-    return perCell > 1 ? perCell * offsetTolerance(rho) : 0
+    return perCell > 1 ? perCell * offsetTolerance(rho, region.plane) : 0
   }
 
   /// The depths [m] at which the noise model is reported.

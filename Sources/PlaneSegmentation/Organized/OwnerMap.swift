@@ -60,7 +60,7 @@ struct BorderTable {
   /// Walks all edges of the map between two different owners.
   init(
     _ map: OwnerSurroundings, regions: [Region], u: (Int) -> Double, v: (Int) -> Double, size: Int,
-    variance: (Double) -> Double
+    variance: (Double, RegionPlane) -> Double
   ) {
     count = regions.count
     borders = .init(repeating: Border(), count: count * count)
@@ -85,13 +85,13 @@ struct BorderTable {
 
   private mutating func add(
     _ first: UInt16, _ second: UInt16, _ regions: [Region], _ u: Double, _ v: Double,
-    _ variance: (Double) -> Double
+    _ variance: (Double, RegionPlane) -> Double
   ) {
     let (i, j) = (Int(min(first, second)) - 1, Int(max(first, second)) - 1)
     let rho = regions[i].plane.rho(u: u, v: v)
     let gap = rho - regions[j].plane.rho(u: u, v: v)
     borders[i * count + j].length += 1
-    borders[i * count + j].squaredGaps += gap * gap / variance(rho)
+    borders[i * count + j].squaredGaps += gap * gap / variance(rho, regions[i].plane)
   }
 
   /// The common border of two regions.

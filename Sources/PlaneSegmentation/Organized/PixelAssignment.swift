@@ -22,6 +22,7 @@ struct PixelAssignment {
   let bentVariances: [Double]
   let variances: CellVariances
   let maxSigmas: Double
+  let focal: (x: Double, y: Double)
   private let blocks: BlockLine
   private let owners: OwnerSurroundings
   /// The index of the plane plus 1 of every pixel near a border.
@@ -37,10 +38,12 @@ struct PixelAssignment {
   /// Decides about all pixels for base cells owned as `map` says.
   init(
     _ map: OwnerMap, _ image: DepthImage, _ base: BaseCells, _ grid: CellGrid,
-    planes: [RegionPlane], bentVariances: [Double], variances: CellVariances, maxSigmas: Double
+    planes: [RegionPlane], bentVariances: [Double], variances: CellVariances, maxSigmas: Double,
+    focal: (x: Double, y: Double)
   ) {
     (self.image, self.grid, self.planes) = (image, grid, planes)
     (self.bentVariances, self.variances, self.maxSigmas) = (bentVariances, variances, maxSigmas)
+    self.focal = focal
     blocks = BlockLine(base: base, grid: grid)
     owners = OwnerSurroundings(
       map, columns: (image.width + grid.size - 1) / grid.size,
@@ -199,7 +202,7 @@ struct PixelAssignment {
   /// The standard deviation of a pixel about a plane.
   private func sigma(_ plane: RegionPlane, _ rho: Float, bent: Double) -> Float {
     let noise = variances.noise
-    let flat = variances.tolerance(at: rho)
+    let flat = Float(variances.tolerance(at: Double(rho), on: plane, focal: focal))
     let slope = Float(plane.a * plane.a + plane.b * plane.b)
     return
       (noise.variance[NoiseTable.index(of: rho)] * (1 + noise.correlatedOffset) + flat * flat

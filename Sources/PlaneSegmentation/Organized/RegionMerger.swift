@@ -10,7 +10,7 @@ struct RegionMerger {
   /// From 0 to 1: how far correlated error rules.
   let correlationShare: Double
   /// What two planes may differ by beyond their own variance, squared, at an inverse depth [1/m²].
-  let tolerance: (_ rho: Double) -> Double
+  let tolerance: (_ rho: Double, _ plane: RegionPlane) -> Double
 
   /// Joins touching regions, then regions that do not touch as far as the configuration wants it.
   func join(
@@ -76,7 +76,7 @@ struct RegionMerger {
     let gap = a.plane.squaredGap(to: b.plane, over: footprint)
     let rho = small.plane.rho(u: footprint.u, v: footprint.v)
     let variance =
-      a.plane.variance(over: footprint) + b.plane.variance(over: footprint) + tolerance(rho)
+      a.plane.variance(over: footprint) + b.plane.variance(over: footprint) + tolerance(rho, small.plane)
     return gap <= sigmas * sigmas * variance
       && (small.area <= 2000 || isWithin(configuration.maxAngle, a, b))
   }

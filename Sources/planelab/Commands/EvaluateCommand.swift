@@ -62,7 +62,7 @@ enum EvaluateCommand: Command {
     let datasets = try invocation.arguments.map { try Dataset.open($0) }
     let settings = try ConfigurationOptions.resolve(
       invocation,
-      manifests: datasets.map { ($0.folder + "/dataset.json", $0.manifest.parameters ?? [:]) })
+      manifests: datasets.map { ($0.folder + "/dataset.json", $0.manifest.stageParameters) })
     if invocation.contains("print-config") {
       ConfigurationOptions.print(settings, invocation, console)
       return .success

@@ -58,7 +58,7 @@ enum TrackCommand: Command {
     let (dataset, name) = try SequenceTarget.open(target)
     let settings = try ConfigurationOptions.resolve(
       invocation,
-      manifests: [(dataset.folder + "/dataset.json", dataset.manifest.parameters ?? [:])])
+      manifests: [(dataset.folder + "/dataset.json", dataset.manifest.stageParameters)])
     if invocation.contains("print-config") {
       ConfigurationOptions.print(settings, invocation, console)
       return .success
