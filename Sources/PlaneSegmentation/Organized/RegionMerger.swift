@@ -76,7 +76,8 @@ struct RegionMerger {
     let gap = a.plane.squaredGap(to: b.plane, over: footprint)
     let rho = small.plane.rho(u: footprint.u, v: footprint.v)
     let variance =
-      a.plane.variance(over: footprint) + b.plane.variance(over: footprint) + tolerance(rho, small.plane)
+      a.plane.variance(over: footprint) + b.plane.variance(over: footprint)
+      + tolerance(rho, small.plane)
     return gap <= sigmas * sigmas * variance
       && (small.area <= 2000 || isWithin(configuration.maxAngle, a, b))
   }
