@@ -41,6 +41,8 @@ struct LevelGrowth {
     _ links: SeedMask, width: Int, height: Int, byDepth: Bool, avoiding: BitRows? = nil
   ) {
     var seeds = links.corners(width: width, height: height)
+    // A refused region would grow again, whatever the shape of its seed.
+    seeds.subtract(curved)
     if let avoiding { seeds.subtract(avoiding) }
     var levels = [seeds]
     while byDepth, let last = levels.last, levels.count < 64 {
