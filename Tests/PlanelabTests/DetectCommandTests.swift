@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test("known value: inspect learns the noise of an image that only rounding to 0.2 mm disturbs")
+  func estimatesNoise() async throws {
+    try await withScratchFolder { folder in
+      try DepthWriter.write(TinyDataset.view(distance: 2).0, to: folder + "/d.png")
+      let recorder = Recorder()
+      let line = "inspect \(folder)/d.png --depth-units-per-meter 5000 --estimate-noise"
+      #expect(await recorder.run(line + " --format csv") == .success, "\(recorder.err)")
+      let row = try #require(
+        recorder.out.split(separator: "\n").first { $0.contains("white σ at 2 m [mm]") })
+      let sigma = try #require(Double(row.split(separator: ",").last ?? ""))
+      #expect(sigma < 1)
+    }
+  }
+
   @Test(arguments: [
     ("--intrinsics 80,80,47.5", ExitCode.usage, "is not fx,fy,cx,cy"),
     (

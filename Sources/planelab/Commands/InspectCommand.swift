@@ -2,10 +2,13 @@
 // Copyright 2026 The PlaneLab authors
 
 import CommandLineKit
+import Datasets
 import Geometry
 import Ingestion
 import LinearAlgebra
 import Parameters
+import Pipeline
+import PlaneFitting
 import Reporting
 
 /// `planelab inspect FILE`: what a file holds, before anything is done with it.
@@ -19,13 +22,18 @@ enum InspectCommand: Command {
       OptionDescription(
         "depth-units-per-meter", value: "n", kind: .number, in: 1e-6...1e9, default: "1000",
         "Stored depth per meter."),
+      OptionDescription(
+        "estimate-noise",
+        "Add the noise model that detection would learn from the file, as a manifest states it."),
       .format,
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     var table = Table(columns: ["file", "fact", "value"].map { .init($0, decimals: nil) })
     for path in invocation.arguments {
-      for (fact, value) in try facts(about: path, invocation) {
+      var facts = try facts(about: path, invocation)
+      if invocation.contains("estimate-noise") { facts += try noise(of: path, invocation) }
+      for (fact, value) in facts {
         table.append([.string(path), .string(fact), .string(value)])
       }
     }
@@ -60,6 +68,34 @@ enum InspectCommand: Command {
       facts += self.facts(about: try PointCloudReader.read(path))
     }
     return facts
+  }
+
+  /// The noise model that detection learns from a file, under the keys of `dataset.json`.
+  ///
+  /// The camera is guessed: it hardly matters for noise.
+  private static func noise(of path: String, _ invocation: Invocation) throws -> [(String, String)] {
+    let frame: Frame
+    if try SingleFrame.isImage(try FileBytes(contentsOf: path)) {
+      let depth = try DepthReader.read(
+        path, unitsPerMeter: invocation.number("depth-units-per-meter"))
+      frame = Frame(
+        name: path, sequence: "",
+        source: .depth(depth, CameraIntrinsics.guessed(width: depth.width, height: depth.height)))
+    } else {
+      frame = Frame(name: path, sequence: "", source: .cloud(try PointCloudReader.read(path)))
+    }
+    var detector = FrameDetector(configuration: PipelineConfiguration())
+    guard let noise = detector.detection(in: frame).noise else { return [("noise", "unknown")] }
+    let parts = [
+      ("constant", noise.constant), ("linear", noise.linear), ("quadratic", noise.quadratic),
+      ("quantumConstant", noise.quantumConstant), ("quantumQuadratic", noise.quantumQuadratic),
+      ("lateral", noise.lateral), ("correlatedOffset", noise.correlatedOffset),
+      ("correlatedSlope", noise.correlatedSlope),
+    ]
+    return parts.filter { $0.1 != 0 }.map { ("noise " + $0.0, $0.1.text(decimals: 6) ?? "") }
+      + [1.0, 2, 3, 5].map { z in
+        ("white σ at \(Int(z)) m [mm]", (1000 * noise.sigma(at: z)).text(decimals: 2) ?? "")
+      }
   }
 
   private static func facts(about depth: DepthImage) -> [(String, String)] {
