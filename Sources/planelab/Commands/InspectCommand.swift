@@ -73,7 +73,8 @@ enum InspectCommand: Command {
   /// The noise model that detection learns from a file, under the keys of `dataset.json`.
   ///
   /// The camera is guessed: it hardly matters for noise.
-  private static func noise(of path: String, _ invocation: Invocation) throws -> [(String, String)] {
+  private static func noise(of path: String, _ invocation: Invocation) throws -> [(String, String)]
+  {
     let frame: Frame
     if try SingleFrame.isImage(try FileBytes(contentsOf: path)) {
       let depth = try DepthReader.read(
