@@ -23,7 +23,7 @@ enum InspectCommand: Command {
         "depth-units-per-meter", value: "n", kind: .number, in: 1e-6...1e9, default: "1000",
         "Stored depth per meter."),
       OptionDescription(
-        "estimate-noise",
+        flag: "estimate-noise",
         "Add the noise model that detection would learn from the file, as a manifest states it."),
       .format,
     ])
