@@ -76,7 +76,7 @@ import Testing
       #expect((Double(grid.rho[cell]) - (0.4 + 0.003 * u - 0.002 * v)).magnitude < 1e-6)
       #expect((Double(grid.slopeU[cell]) - 0.003).magnitude < 1e-6)
       #expect((Double(grid.slopeV[cell]) + 0.002).magnitude < 1e-6)
-      #expect(grid.squaredError[cell] < 1e-10)
+      #expect(grid.squaredError[cell] < 1e-8)
     }
   }
 
@@ -114,8 +114,8 @@ import Testing
     var free = BitRows(width: 150, height: 20)
     for cell in 0..<3000 {
       (grid.rho[cell], grid.offsetVariance[cell], grid.slopeVariance[cell]) = (1, 1e-6, 1e-6)
-      if random.uniform() < 0.7 { free[cell % 150, cell / 150] = true }
-      if random.uniform() < 0.2 { grid.rho[cell] = 2 }
+      if random.uniform() < 0.9 { free[cell % 150, cell / 150] = true }
+      if random.uniform() < 0.1 { grid.rho[cell] = 2 }
     }
     (free[75, 10], grid.rho[1575]) = (true, 1)
     var seeds = BitRows(width: 150, height: 20)
@@ -145,9 +145,9 @@ import Testing
     // z = 2 m straight ahead; tilted by 60° about the x axis, the distance of the plane is 1 m.
     let facing = RegionPlane(a: 0, b: 0, c: 0.5, covariance: .zero)
     let tilted = RegionPlane(a: 0, b: 3.0.squareRoot() / 2 / 500, c: 0.5, covariance: .zero)
-    #expect((variances.tolerance(at: 0.5, on: facing, focal: focal) - 0.0005).magnitude < 1e-12)
-    #expect((variances.tolerance(at: 0.5, on: tilted, focal: focal) - 0.001).magnitude < 1e-12)
+    #expect((variances.tolerance(at: 0.5, on: facing, focal: focal) - 0.0005).magnitude < 1e-9)
+    #expect((variances.tolerance(at: 0.5, on: tilted, focal: focal) - 0.001).magnitude < 1e-9)
     let glancing = RegionPlane(a: 0, b: 1, c: 0.5, covariance: .zero)
-    #expect((variances.tolerance(at: 0.5, on: glancing, focal: focal) - 0.004).magnitude < 1e-12)
+    #expect((variances.tolerance(at: 0.5, on: glancing, focal: focal) - 0.004).magnitude < 1e-9)
   }
 }
