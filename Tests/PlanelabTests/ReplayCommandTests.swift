@@ -15,12 +15,23 @@ import Testing
   }
 
   /// A still camera before a wall and a board, ten frames at 10 Hz.
-  static func writeSequence(to folder: String) throws {
+  ///
+  /// With `knowsWorld` the wall is stated as true, 2 mm behind where it is measured.
+  static func writeSequence(to folder: String, knowsWorld: Bool = false) throws {
     let names = (0..<10).map { "f\($0)" }
     try TinyDataset.write(to: folder, sequences: ["tiny": names])
     var manifest = try Dataset.open(folder).manifest
     var entry = DatasetManifest.SequenceEntry(name: "tiny")
     entry.gravity = [0, 1, 0]
+    if knowsWorld {
+      let world = """
+        {"schema": "planelab-world/1", "visibility": [], "events": [],
+         "planes": [{"id": 1, "normal": [0, 0, -1], "offset": 3.002, "area": 16, "kind": "wall",
+                     "outline": [[[[-2, -2, 3.002], [2, -2, 3.002], [2, 2, 3.002], [-2, 2, 3.002]]]]}]}
+        """
+      try world.write(toFile: folder + "/world.json", atomically: true, encoding: .utf8)
+      entry.world = "world.json"
+    }
     manifest.sequences = [entry]
     for index in manifest.frames.indices {
       manifest.frames[index].depth = "tiny/f0.png"
@@ -74,6 +85,26 @@ import Testing
       #expect(placement?["error_mm"]?["mean"] == .null)
       #expect(metrics["sequences"]?["tiny"]?["placement"] != nil)
       #expect(try text(folder + "/run/run.json").contains("placement.snap-speed"))
+    }
+  }
+
+  @Test func knownValue_theErrorIsTheDistanceToTheTrueWall() async throws {
+    try await withScratchFolder { folder in
+      try Self.writeSequence(to: folder + "/tiny", knowsWorld: true)
+      let path = folder + "/session.json"
+      try Self.script.write(toFile: path, atomically: true, encoding: .utf8)
+      let recorder = Recorder()
+      let line = "replay \(folder)/tiny --script \(path) --no-page -o \(folder)/run"
+      #expect(await recorder.run(line) == .success, "\(recorder.err)")
+      let metrics = try JSONValue(parsing: try text(folder + "/run/metrics.json"))
+      let placement = metrics["overall"]?["placement"]
+      // Depth comes in steps of 0.2 mm.
+      #expect(abs((placement?["error_mm"]?["mean"]?.double ?? 0) - 2) < 0.3)
+      #expect((placement?["error_deg"]?["mean"]?.double ?? 1) < 0.1)
+      #expect(placement?["jumps"]?["mean"] == .number("0"))
+      #expect(placement?["timeToFirstPlane_s"]?["mean"] == .number("0"))
+      #expect(placement?["rightMessageShare"]?["mean"] == .number("1"))
+      #expect(placement?["messageReference"] == .string("estimated states"))
     }
   }
 
@@ -133,4 +164,8 @@ import Testing
       #expect(await device.run("replay \(folder)/tiny --device phone -o \(folder)/r") == .usage)
     }
   }
+}
+
+extension JSONValue {
+  fileprivate var double: Double? { if case .number(let text) = self { Double(text) } else { nil } }
 }
