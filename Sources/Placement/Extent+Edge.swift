@@ -3,6 +3,7 @@
 
 internal import Geometry
 internal import LinearAlgebra
+internal import PlaneTracking
 
 extension Extent {
   /// The nearest place of the outline, holes included, and the distance to it [m]: positive inside.
@@ -25,7 +26,7 @@ extension Extent {
     }
     guard let best else { return nil }
     let distance = best.squared.squareRoot()
-    return (best.place, outline.contains(place) ? distance : -distance)
+    return (best.place, outline.surrounds(place) ? distance : -distance)
   }
 
   /// The point moved inward, so that it keeps `margin` [m] from the outline if there is room for it.

@@ -34,7 +34,7 @@ public struct PlacedObject: Sendable, Equatable {
     var isMoving = false, isTurning = false
     /// Speeds of the first correction [m/s, rad/s]; `nil` before and after it.
     var firstSpeed: Double?, firstTurn: Double?
-    /// Whether the first correction is over.
+    /// Whether the correction onto a plane that was found is over.
     var isSettled = false
   }
 
@@ -50,6 +50,7 @@ public struct PlacedObject: Sendable, Equatable {
     (position, anchor, target) = (hit.point, hit.id, hit.target)
     (self.configuration, start) = (configuration, hit)
     (up, side) = (hit.plane.normal, hit.plane.normal.orthonormalComplement.first)
+    settling.isSettled = hit.id != nil
     if hit.id == nil, let gravityUp {
       switch hit.alignment {
       case .horizontalUp: up = gravityUp
@@ -64,24 +65,29 @@ public struct PlacedObject: Sendable, Equatable {
 
   /// Pulls the object toward the plane on which it stands: its own, or the nearest within the limits.
   ///
-  /// A correction begins beyond the least height or tilt and ends on the plane. The first one lasts the
-  /// snap time; later ones have a greatest speed, so that a person hardly sees them.
+  /// A correction begins beyond the least height or tilt and ends on the plane. That from an estimate onto
+  /// the plane that is found lasts the snap time; others have a greatest speed, so that a person hardly
+  /// sees them.
   ///
   /// - Parameters:
   ///   - anchors: the planes as they are known.
   ///   - interval: the time since the last call [s].
+  ///   - visibleStep: the least height that a person can see [m]; lower ones are left as they are.
   /// - Returns: the distance moved [m].
   /// - Complexity: O(anchors).
   @discardableResult
-  public mutating func settle(on anchors: [PlaneAnchor], interval: Double) -> Double {
+  public mutating func settle(
+    on anchors: [PlaneAnchor], interval: Double, visibleStep: Double = 0
+  ) -> Double {
     guard let plane = ground(among: anchors) else {
       anchor = nil
       return 0
     }
+    if anchor == nil { settling.isSettled = false }
     anchor = plane.id
-    let moved = move(onto: plane.plane, interval)
+    let moved = move(onto: plane.plane, interval, max(configuration.minSnap, visibleStep))
     turn(onto: plane.plane, interval)
-    if !settling.isMoving, !settling.isTurning, settling.firstSpeed != nil {
+    if !settling.isMoving, !settling.isTurning {
       (settling.firstSpeed, settling.firstTurn, settling.isSettled) = (nil, nil, true)
     }
     return moved
@@ -118,9 +124,9 @@ public struct PlacedObject: Sendable, Equatable {
     ).contains(extent.frame.coordinates(of: position))
   }
 
-  private mutating func move(onto plane: Plane, _ interval: Double) -> Double {
+  private mutating func move(onto plane: Plane, _ interval: Double, _ least: Double) -> Double {
     let height = plane.signedDistance(to: position)
-    if height.magnitude > configuration.minSnap { settling.isMoving = true }
+    if height.magnitude > least { settling.isMoving = true }
     guard settling.isMoving else { return 0 }
     if !settling.isSettled, settling.firstSpeed == nil {
       settling.firstSpeed = height.magnitude / configuration.snapTime

@@ -30,17 +30,19 @@ public struct PlacementConfiguration: Configuration {
   public var extentTolerance = 0.1
   /// Height within which an object is left as it is.
   public var minSnap = 0.001
+  /// Height on the screen within which an object is left as it is.
+  public var minVisibleSnap = 1.0
   /// Height within which an object is pulled onto a plane.
   public var maxSnap = 0.05
-  /// Speed at which an object is pulled onto a plane.
+  /// Speed at which an object follows its plane.
   public var snapSpeed = 0.002
-  /// Time in which the first correction after placing is made.
+  /// Time in which an object goes from an estimate onto the plane that is found.
   public var snapTime = 0.5
   /// Tilt within which an object is left as it is.
   public var minTilt = Angle.degrees(0.05)
   /// Tilt within which an object is turned onto a plane.
   public var maxTilt = Angle.degrees(25)
-  /// Speed at which an object is turned onto a plane, later than the first time.
+  /// Speed at which an object turns with its plane.
   public var turnSpeed = Angle.degrees(0.5)
   /// Distance that an object placed by the indicator keeps from its plane's outline.
   public var edgeMargin = 0.05
@@ -124,14 +126,17 @@ extension PlacementConfiguration {
       "min-snap", \.minSnap, unit: .meters, in: 0...1,
       "Height within which an object is left as it is."),
     parameter(
+      "min-visible-snap", \.minVisibleSnap, unit: .points, in: 0...100,
+      "Height on the screen within which an object is left as it is."),
+    parameter(
       "max-snap", \.maxSnap, unit: .meters, in: 0...1,
       "Height within which an object is pulled onto a plane."),
     parameter(
       "snap-speed", \.snapSpeed, unit: .metersPerSecond, in: 1e-6...100,
-      "Speed at which an object is pulled onto a plane, later than the first time."),
+      "Speed at which an object follows its plane."),
     parameter(
       "snap-time", \.snapTime, unit: .seconds, in: 0.001...60,
-      "Time in which the first correction after placing is made."),
+      "Time in which an object goes from an estimate onto the plane that is found."),
     parameter(
       "min-tilt", \.minTilt, unit: .degrees, in: 0...90,
       "Tilt within which an object is left as it is."),
@@ -140,7 +145,7 @@ extension PlacementConfiguration {
       "Tilt within which an object is turned onto a plane."),
     parameter(
       "turn-speed", \.turnSpeed, unit: .degreesPerSecond, in: 0...360,
-      "Speed at which an object is turned onto a plane, later than the first time."),
+      "Speed at which an object turns with its plane."),
     parameter(
       "edge-margin", \.edgeMargin, unit: .meters, in: 0...10,
       "Distance that an object placed by the indicator keeps from its plane's outline."),

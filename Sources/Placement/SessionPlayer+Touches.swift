@@ -198,7 +198,7 @@ extension SessionPlayer {
     let middle = fingers.reduce(.zero, +) / Double(fingers.count)
     let camera = view.moment.worldFromCamera?.translation ?? .zero
     let touched = objects.filter { object in
-      guard let box = view.seen(object).box else { return false }
+      guard let box = view.box(of: object) else { return false }
       return (fingers + [middle]).contains {
         box.contains($0, margin: configuration.touchMargin)
       }
@@ -221,7 +221,7 @@ extension SessionPlayer {
       guard let object = objects.first(where: { $0.model.name == name }) else {
         return .failure(Refused(reason: .notPlaced))
       }
-      guard view.seen(object).box != nil, let middle = view.point(of: object.center) else {
+      guard view.box(of: object) != nil, let middle = view.point(of: object.center) else {
         return .failure(Refused(reason: .objectOutOfView))
       }
       return .success(middle + offset)

@@ -12,8 +12,11 @@ extension SessionPlayer {
     let world: SessionWorld
     var isInterrupted = false
 
+    private let cameraFromWorld: RigidTransform?
+
     init(_ moment: SessionMoment, _ world: SessionWorld) {
       (self.moment, self.world) = (moment, world)
+      cameraFromWorld = moment.worldFromCamera?.inverse
     }
 
     /// The camera's place and the direction in which it sees a point of the screen, world frame.
@@ -35,8 +38,33 @@ extension SessionPlayer {
 
     /// The point of the screen that shows a place of the world; it may lie off the screen.
     func point(of place: Vector3) -> SIMD2<Double>? {
-      guard let pose = moment.worldFromCamera, let viewport = moment.viewport else { return nil }
-      return viewport.point(of: pose.inverse * place)
+      guard let cameraFromWorld, let viewport = moment.viewport else { return nil }
+      return viewport.point(of: cameraFromWorld * place)
+    }
+
+    /// The corners of an object's box on the screen, `nil` if one is behind the camera.
+    func corners(of object: PlacedObject) -> [SIMD2<Double>]? {
+      guard !isInterrupted else { return nil }
+      let points = object.corners.compactMap(point(of:))
+      return points.count == 8 ? points : nil
+    }
+
+    /// The box around them if the screen shows a part of it.
+    func box(around corners: [SIMD2<Double>]?) -> ScreenRectangle? {
+      guard let corners, let screen = moment.viewport?.screen,
+        let box = ScreenRectangle(around: corners)
+      else { return nil }
+      return box.overlaps(screen) ? box : nil
+    }
+
+    /// The box of an object on the screen, `nil` if it is not seen.
+    func box(of object: PlacedObject) -> ScreenRectangle? { box(around: corners(of: object)) }
+
+    /// How large a point of the screen is where an object stands [m]; 0 if unknown.
+    func pointSize(at object: PlacedObject) -> Double {
+      guard let cameraFromWorld, let viewport = moment.viewport else { return 0 }
+      let depth = (cameraFromWorld * object.position).z
+      return max(0, depth) / viewport.intrinsics.fx.magnitude
     }
 
     /// An object with what the screen shows of it.
@@ -45,12 +73,8 @@ extension SessionPlayer {
       if let plane = world.anchors.first(where: { $0.id == object.anchor }) {
         entry.edgeDistance = plane.extent.nearestEdge(to: object.position)?.distance
       }
-      let points = object.corners.compactMap(point(of:))
-      guard points.count == 8, !isInterrupted, let screen = moment.viewport?.screen else {
-        return entry
-      }
-      entry.corners = points
-      entry.box = ScreenRectangle(around: points).flatMap { $0.overlaps(screen) ? $0 : nil }
+      entry.corners = corners(of: object)
+      entry.box = box(around: entry.corners)
       return entry
     }
   }

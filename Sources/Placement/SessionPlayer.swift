@@ -28,6 +28,7 @@ public struct SessionPlayer: Sendable, Equatable {
   var touch: Touch?
   var selection: String?
   private var hasPlane = false
+  private var lastMessage: LaidOutMessage?
   private var lastTime: Double?
 
   /// Creates a player before the first moment.
@@ -92,13 +93,15 @@ public struct SessionPlayer: Sendable, Equatable {
         objects[index].follow(subsumer)
       }
       guard !view.isInterrupted, view.moment.state == .normal else { continue }
-      objects[index].settle(on: view.world.anchors, interval: interval)
+      objects[index].settle(
+        on: view.world.anchors, interval: interval,
+        visibleStep: view.pointSize(at: objects[index]) * configuration.minVisibleSnap)
     }
   }
 
   private mutating func aim(at hit: RayHit?, _ view: View) {
     let isTracking = view.moment.state == .normal && !view.isInterrupted
-    let seesObject = objects.contains { view.seen($0).box != nil }
+    let seesObject = objects.contains { view.box(of: $0) != nil }
     let pose = view.moment.worldFromCamera
     focus.update(
       hit, camera: pose?.translation ?? .zero,
@@ -109,13 +112,23 @@ public struct SessionPlayer: Sendable, Equatable {
     messages.aimed(hits: hit != nil || !isSearching, at: view.moment.time)
   }
 
-  private func message(_ moment: SessionMoment) -> SessionSnapshot.Message? {
+  /// A message as it was last laid out, and the causes that chose its words.
+  private struct LaidOutMessage: Sendable, Equatable {
+    var message: SessionSnapshot.Message
+    var causes: [TrackingCause]
+  }
+
+  private mutating func message(_ moment: SessionMoment) -> SessionSnapshot.Message? {
     guard let shown = messages.current else { return nil }
-    let text = GuidanceTable.session.text(
-      of: shown, causes: shown.state == moment.state ? moment.causes : [], in: script.language)
-    return SessionSnapshot.Message(
-      shown: shown,
-      layout: MessageLayout(text, on: script.device, configuration: messageConfiguration))
+    let causes = shown.state == moment.state ? moment.causes : []
+    if let lastMessage, lastMessage.message.shown == shown, lastMessage.causes == causes {
+      return lastMessage.message
+    }
+    let text = GuidanceTable.session.text(of: shown, causes: causes, in: script.language)
+    let layout = MessageLayout(text, on: script.device, configuration: messageConfiguration)
+    let message = SessionSnapshot.Message(shown: shown, layout: layout)
+    lastMessage = LaidOutMessage(message: message, causes: causes)
+    return message
   }
 
   // The script

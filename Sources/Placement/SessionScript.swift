@@ -33,23 +33,28 @@ public struct SessionScript: Sendable, Equatable {
 
   /// Aim, place in the middle, drag, rotate, reset: what is played where no script is given.
   ///
-  /// `duration` is the time from the first to the last frame [s].
+  /// A box is placed early and left alone, a cup is placed late and moved. `duration` is the time from the
+  /// first to the last frame [s].
   public static func standard(
     device: DeviceProfile = DeviceProfile.builtin[0], language: GuidanceLanguage = .english,
     duration: Double
   ) -> SessionScript {
     func moment(_ share: Double) -> Double { duration * share }
-    let box = VirtualObject(name: "box", size: Vector3(0.2, 0.2, 0.2))
-    let touch = TouchPoint.object("box", offset: .zero)
+    let cup = TouchPoint.object("cup", offset: .zero)
     var script = SessionScript(
-      device: device, language: language, objects: [box],
+      device: device, language: language,
+      objects: [
+        VirtualObject(name: "box", size: Vector3(0.2, 0.2, 0.2)),
+        VirtualObject(name: "cup", size: Vector3(0.1, 0.12, 0.1)),
+      ],
       actions: [
         SessionAction(.place("box"), from: moment(0.12)),
+        SessionAction(.place("cup"), from: moment(0.62)),
         SessionAction(
-          .drag(from: touch, .by([110, -50]), fingers: 1), from: moment(0.25), until: moment(0.4)),
+          .drag(from: cup, .by([110, -50]), fingers: 1), from: moment(0.66), until: moment(0.76)),
         SessionAction(
-          .rotate(around: touch, by: .degrees(60), spread: 120), from: moment(0.45),
-          until: moment(0.55)),
+          .rotate(around: cup, by: .degrees(60), spread: 120), from: moment(0.78),
+          until: moment(0.86)),
         SessionAction(.reset, from: moment(0.97)),
       ])
     script.tremor = 0.5

@@ -77,7 +77,7 @@ extension Extent {
   /// The strictest of the allowed targets that a point of the plane meets.
   func strictestTarget(of point: Vector3, among targets: Set<RayQuery.Target>) -> RayQuery.Target? {
     let place = frame.coordinates(of: point)
-    if targets.contains(.outline), outline.contains(place) { return .outline }
+    if targets.contains(.outline), outline.surrounds(place) { return .outline }
     if targets.contains(.rectangle), rectangleContains(place) { return .rectangle }
     return targets.contains(.infinite) ? .infinite : nil
   }

@@ -12,16 +12,12 @@ import Testing
   static let model = VirtualObject(name: "box", size: [0.2, 0.3, 0.2])
   static let hit = FocusIndicatorTests.hit([0.2, 0.02, 1.4])
 
-  /// An object whose first correction is over.
-  static func settled(
-    _ hit: RayHit = Self.hit, _ model: VirtualObject = Self.model
-  ) -> PlacedObject {
-    var object = PlacedObject(model, at: hit)
-    object.settle(on: [Stage.floor(height: hit.point.y - 0.002)], interval: 1)
-    return object
+  /// An object that was placed on an anchor.
+  static func settled(_ point: Vector3 = [0.2, 0.018, 1.4]) -> PlacedObject {
+    PlacedObject(Self.model, at: FocusIndicatorTests.hit(point, id: 1))
   }
 
-  @Test func knownValue_theFirstCorrectionLastsHalfASecond() {
+  @Test func knownValue_theWayFromAnEstimateOntoThePlaneLastsHalfASecond() {
     var object = PlacedObject(Self.model, at: Self.hit)
     // 20 mm in 0.5 s: 2 mm per 1/20 s.
     let steps = (0..<12).map { _ in object.settle(on: [Stage.floor()], interval: 0.05) }
@@ -45,6 +41,14 @@ import Testing
     #expect(near == 0 && far == 0 && object.anchor == nil)
   }
 
+  @Test(arguments: [(0.002, 0.0019), (0.0, 0.0021)])
+  func knownValue_whatNobodySeesIsLeftAsItIs(expected: Double, visibleStep: Double) {
+    var object = Self.settled()
+    let step = object.settle(
+      on: [Stage.floor(height: 0.016)], interval: 1, visibleStep: visibleStep)
+    #expect(abs(step - expected) < 1e-12)
+  }
+
   @Test(arguments: [(0.59, true), (0.61, false)])
   func knownValue_besideThePlaneTenPercentAreTolerated(x: Double, isPulled: Bool) {
     // The square of 1 m ends at 0.5 m; 10 % of 1 m more on each side is 0.6 m.
@@ -54,7 +58,7 @@ import Testing
   }
 
   @Test func knownValue_itTurnsOntoATiltedPlane() {
-    var object = Self.settled(FocusIndicatorTests.hit([0, 0, 1.4]))
+    var object = Self.settled([0, -0.002, 1.4])
     let tilt = Angle.degrees(1).radians
     object.settle(on: [Stage.floor(height: -0.002, tilt: tilt)], interval: 1)
     let half = Plane(normal: object.up, offset: 0).angle(to: Plane(normal: [0, 1, 0], offset: 0))

@@ -52,7 +52,10 @@ extension SessionRun {
       }
     }
     return (ended + names.compactMap { alive[$0] }).map { poses in
-      let surface = poses.last.flatMap { truth.surface(below: $0.position, up: $0.up) }
+      guard let first = poses.first, let last = poses.last else {
+        return PlacementSession.Placed(poses: poses, surface: nil)
+      }
+      let surface = truth.surface(from: first.position, to: last.position, up: last.up)
       return PlacementSession.Placed(poses: poses, surface: surface)
     }
   }

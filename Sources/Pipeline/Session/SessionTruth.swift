@@ -52,17 +52,21 @@ struct SessionTruth: Sendable {
     return .some(states.first { $0.start <= time && time < $0.end }?.state)
   }
 
-  /// The true surface below a place of the true world: the nearest of those that reach there and do not
-  /// stand across; `nil` if there is none.
-  func surface(below place: Vector3, up: Vector3) -> Plane? {
+  /// The true surface of an object: the nearest to its last place among those that reach below its first
+  /// or last one and do not stand across; `nil` if there is none.
+  ///
+  /// The first place counts because an object that is dragged beyond an edge stays on its plane.
+  func surface(from first: Vector3, to last: Vector3, up: Vector3) -> Plane? {
     let reaching = surfaces.filter { surface in
       guard surface.plane.normal.dot(up).magnitude > 0.7, let extent = surface.extent else {
         return false
       }
-      return extent.outline.contains(extent.frame.coordinates(of: place))
+      return [first, last].contains {
+        extent.outline.contains(extent.frame.coordinates(of: $0))
+      }
     }
     return reaching.map(\.plane).min {
-      $0.signedDistance(to: place).magnitude < $1.signedDistance(to: place).magnitude
+      $0.signedDistance(to: last).magnitude < $1.signedDistance(to: last).magnitude
     }
   }
 }
