@@ -35,6 +35,8 @@ package struct FrameDetector: Sendable {
   private var organized: OrganizedSegmenter
   private let viewpoint: Vector3?
   private let threads: Int
+  /// Whether outlines are drawn and flatness is measured; labels and planes do not depend on it.
+  package var drawsOutlines = true
 
   /// Creates a detector.
   ///
@@ -65,9 +67,11 @@ package struct FrameDetector: Sendable {
       return times.measure(\.refine) {
         Detection(
           segmentation,
-          ExtentRefinement.patches(
-            of: segmentation, depth: depth, intrinsics: intrinsics,
-            configuration: configuration.extent))
+          drawsOutlines
+            ? ExtentRefinement.patches(
+              of: segmentation, depth: depth, intrinsics: intrinsics,
+              configuration: configuration.extent)
+            : ExtentRefinement.planes(of: segmentation))
       }
     case .cloud(let cloud):
       let segmentation = times.measure(\.detect) {
@@ -78,8 +82,10 @@ package struct FrameDetector: Sendable {
       return times.measure(\.refine) {
         Detection(
           segmentation,
-          ExtentRefinement.patches(
-            of: segmentation, cloud: cloud, configuration: configuration.extent))
+          drawsOutlines
+            ? ExtentRefinement.patches(
+              of: segmentation, cloud: cloud, configuration: configuration.extent)
+            : ExtentRefinement.planes(of: segmentation))
       }
     case .none:
       return Detection(labels: LabelImage(width: 0, height: 0), patches: [])

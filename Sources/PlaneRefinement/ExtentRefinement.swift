@@ -51,6 +51,11 @@ public enum ExtentRefinement {
     }
   }
 
+  /// The patches of a segmentation without outlines and flatness: what its segments know already.
+  package static func planes(of segmentation: Segmentation) -> [PlanarPatch] {
+    segmentation.segments.map { PlanarPatch(segment: $0, flatness: Flatness(), extent: nil) }
+  }
+
   /// The patches of a cloud's segmentation.
   ///
   /// The points of each segment are gathered in cells of a grid on the plane, whose occupied components

@@ -36,6 +36,9 @@ struct TrialJob: Sendable {
       ? task.plan.search.framePart(key.request.frameCount).map { all[$0] } : all
   }
 
+  /// Whether outlines have to be drawn.
+  var drawsOutlines: Bool { task.needsOutlines || task.needs(["time_ms.refine"]) }
+
   /// The configuration, unless its values contradict each other.
   func accepted() throws -> Result<PipelineConfiguration, Refusal> {
     do throws(ParameterError) {

@@ -77,12 +77,13 @@ struct JobDetector {
   private var detector: FrameDetector?
 
   mutating func withDetector(
-    of job: Int, _ configuration: PipelineConfiguration,
+    of job: Int, _ configuration: PipelineConfiguration, drawsOutlines: Bool,
     _ body: (inout FrameDetector) -> FrameOutcome
   ) -> FrameOutcome {
     var own = self.job == job ? detector : nil
     detector = nil
     var used = own.take() ?? FrameDetector(configuration: configuration)
+    used.drawsOutlines = drawsOutlines
     let outcome = body(&used)
     (self.job, detector) = (job, used)
     return outcome
@@ -130,9 +131,9 @@ private final class JobBoard: Sendable {
   /// Does one frame of a job; nothing if the job is somebody else's.
   func work(job: Int, frame: Int, _ detector: inout JobDetector) {
     guard let configuration = configuration(of: job) else { return }
-    let outcome = detector.withDetector(of: job, configuration) { detector in
-      jobs[job].outcome(of: frame, configuration, with: &detector)
-    }
+    let outcome = detector.withDetector(
+      of: job, configuration, drawsOutlines: jobs[job].drawsOutlines
+    ) { detector in jobs[job].outcome(of: frame, configuration, with: &detector) }
     guard let outcomes = note(outcome, job: job, frame: frame) else { return }
     do {
       try store.finish(jobs[job].key, try jobs[job].measurement(of: outcomes))
