@@ -45,8 +45,8 @@ import TrackingQuality
       let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/run").sorted()
       #expect(
         names == [
-          "anchors.json", "events.jsonl", "map.svg", "metrics.json", "quality-events.jsonl",
-          "quality.csv", "run.json", "timelines",
+          "anchors.json", "data-dictionary.md", "events.jsonl", "map.svg", "metrics.json",
+          "quality-events.jsonl", "quality.csv", "run.json", "timelines",
         ])
       #expect(try text(folder + "/run/quality.csv").split(separator: "\r\n").count == 1 + 6)
       let changes = try lines(folder + "/run/quality-events.jsonl")
