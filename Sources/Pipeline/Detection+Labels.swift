@@ -17,17 +17,24 @@ extension Detection {
   package init(labels: LabelImage, in frame: Frame, configuration: PipelineConfiguration) {
     var segmentation = Segmentation(labels: labels, segments: [], noise: NoiseModel())
     segmentation.segments = LabelMoments(of: labels, in: frame).segments
-    let extent = configuration.extent
-    let patches: [PlanarPatch] =
-      switch frame.source {
-      case .depth(let depth, let intrinsics):
-        ExtentRefinement.patches(
-          of: segmentation, depth: depth, intrinsics: intrinsics, configuration: extent)
-      case .cloud(let cloud):
-        ExtentRefinement.patches(of: segmentation, cloud: cloud, configuration: extent)
-      case .none: []
-      }
-    self.init(labels: labels, patches: patches)
+    self.init(
+      labels: labels, patches: frame.patches(of: segmentation, configuration: configuration.extent))
+  }
+}
+
+extension Frame {
+  /// The planes of a segmentation of this frame with their extents; none if the frame has no points.
+  func patches(
+    of segmentation: Segmentation, configuration: ExtentConfiguration
+  ) -> [PlanarPatch] {
+    switch source {
+    case .depth(let depth, let intrinsics):
+      ExtentRefinement.patches(
+        of: segmentation, depth: depth, intrinsics: intrinsics, configuration: configuration)
+    case .cloud(let cloud):
+      ExtentRefinement.patches(of: segmentation, cloud: cloud, configuration: configuration)
+    case .none: []
+    }
   }
 }
 

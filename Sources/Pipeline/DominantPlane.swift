@@ -41,16 +41,8 @@ package struct DominantPlane: Sendable {
     let image = LabelImage(width: size.width, height: size.height, labels: labels)
     let segments = result.estimate.map { [Segmentation.Segment(label: 1, group: 1, estimate: $0)] }
     let segmentation = Segmentation(labels: image, segments: segments ?? [], noise: NoiseModel())
-    let extent = configuration.extent
-    let patches: [PlanarPatch] =
-      switch frame.source {
-      case .depth(let depth, let intrinsics):
-        ExtentRefinement.patches(
-          of: segmentation, depth: depth, intrinsics: intrinsics, configuration: extent)
-      case .cloud: ExtentRefinement.patches(of: segmentation, cloud: cloud, configuration: extent)
-      case .none: []
-      }
-    detection = Detection(labels: image, patches: patches)
+    detection = Detection(
+      labels: image, patches: frame.patches(of: segmentation, configuration: configuration.extent))
     (iterations, stopReason) = (result.iterations, result.stopReason)
     hint = result.hint?.description
   }

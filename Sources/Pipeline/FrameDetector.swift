@@ -59,36 +59,27 @@ package struct FrameDetector: Sendable {
 
   /// The planes of a frame, the durations of detection and refinement added to `times`.
   mutating func detection(in frame: Frame, times: inout StageTimes) -> Detection {
+    let segmentation: Segmentation
     switch frame.source {
     case .depth(let depth, let intrinsics):
-      let segmentation = times.measure(\.detect) {
+      segmentation = times.measure(\.detect) {
         organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
       }
-      return times.measure(\.refine) {
-        Detection(
-          segmentation,
-          drawsOutlines
-            ? ExtentRefinement.patches(
-              of: segmentation, depth: depth, intrinsics: intrinsics,
-              configuration: configuration.extent)
-            : ExtentRefinement.planes(of: segmentation))
-      }
     case .cloud(let cloud):
-      let segmentation = times.measure(\.detect) {
+      segmentation = times.measure(\.detect) {
         UnorganizedSegmenter.segmentation(
           of: cloud, noise: frame.noise, viewpoint: viewpoint,
           configuration: configuration.unorganized, threads: threads)
       }
-      return times.measure(\.refine) {
-        Detection(
-          segmentation,
-          drawsOutlines
-            ? ExtentRefinement.patches(
-              of: segmentation, cloud: cloud, configuration: configuration.extent)
-            : ExtentRefinement.planes(of: segmentation))
-      }
     case .none:
       return Detection(labels: LabelImage(width: 0, height: 0), patches: [])
+    }
+    return times.measure(\.refine) {
+      Detection(
+        segmentation,
+        drawsOutlines
+          ? frame.patches(of: segmentation, configuration: configuration.extent)
+          : ExtentRefinement.planes(of: segmentation))
     }
   }
 }
