@@ -55,11 +55,11 @@ public struct ReplayPage: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <link rel="icon" href="data:,">
-      <title>\(Self.escaped(title))</title>
+      <title>\(MarkupText.escapedHTML(title))</title>
       <style>\(Self.style)</style>
       </head>
       <body>
-      \(Self.body(title: Self.escaped(title)))
+      \(Self.body(title: MarkupText.escapedHTML(title)))
       \(blocks.joined(separator: "\n"))
       <script>\(Self.script)</script>
       </body>
@@ -71,10 +71,6 @@ public struct ReplayPage: Sendable {
   /// JSON that cannot end the element around it.
   private static func harmless(_ json: String) -> String {
     json.replacing("<", with: "\\u003c")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   private static func body(title: String) -> String {

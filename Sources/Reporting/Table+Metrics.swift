@@ -5,18 +5,20 @@ public import Evaluation
 package import Parameters
 
 extension Table {
-  /// The metrics that people look at first: a row per sequence, and one over all.
+  /// The metrics of planes that people look at first.
+  static let headlines: [(title: String, path: String, decimals: Int)] = [
+    ("F", "segmentation.evops.fScore.frameMean", 3),
+    ("P", "segmentation.evops.precision.frameMean", 3),
+    ("R", "segmentation.evops.recall.frameMean", 3),
+    ("PQ", "segmentation.pq.pq", 3),
+    ("VOI", "segmentation.voi.withUnlabeled", 2),
+    ("angle °", "geometry.angle_deg.median", 2),
+    ("offset mm", "geometry.offset_mm.median", 1),
+  ]
+
+  /// The metrics that people look at first, and the time: a row per sequence, and one over all.
   public init(summaryOf metrics: MetricValue) {
-    let values: [(title: String, path: String, decimals: Int)] = [
-      ("F", "segmentation.evops.fScore.frameMean", 3),
-      ("P", "segmentation.evops.precision.frameMean", 3),
-      ("R", "segmentation.evops.recall.frameMean", 3),
-      ("PQ", "segmentation.pq.pq", 3),
-      ("VOI", "segmentation.voi.withUnlabeled", 2),
-      ("angle °", "geometry.angle_deg.median", 2),
-      ("offset mm", "geometry.offset_mm.median", 1),
-      ("ms", "time_ms.detect.mean", 1),
-    ]
+    let values = Self.headlines + [("ms", "time_ms.detect.mean", 1)]
     self.init(
       columns: [.init("sequence", decimals: nil), .init("frames", decimals: 0)]
         + values.map { Column($0.path, title: $0.title, decimals: $0.decimals) })

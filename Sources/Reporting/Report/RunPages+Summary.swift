@@ -25,24 +25,13 @@ extension RunPages {
     return .init("summary", "Summary", blocks)
   }
 
-  /// The metrics that people look at first.
-  private static let headlines: [(title: String, path: String, decimals: Int)] = [
-    ("F", "segmentation.evops.fScore.frameMean", 3),
-    ("P", "segmentation.evops.precision.frameMean", 3),
-    ("R", "segmentation.evops.recall.frameMean", 3),
-    ("PQ", "segmentation.pq.pq", 3),
-    ("VOI", "segmentation.voi.withUnlabeled", 2),
-    ("angle °", "geometry.angle_deg.median", 2),
-    ("offset mm", "geometry.offset_mm.median", 1),
-  ]
-
   private static let trackingHeadlines: [(title: String, path: String, decimals: Int)] = [
     ("HOTA", "tracking.hota.hota", 3), ("IDF1", "tracking.identity.idf1", 3),
     ("switches", "tracking.clear.idsw", 0), ("duplicates", "tracking.lifecycle.duplicates", 0),
     ("anchors", "tracking.anchors", 0),
   ]
 
-  var results: Table { sequenceTable(Self.headlines, countPath: "frames") }
+  var results: Table { sequenceTable(Table.headlines, countPath: "frames") }
 
   private var trackingResults: Table {
     let isTracked = overall.contains { $0["tracking"] != nil }
