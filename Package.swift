@@ -85,7 +85,8 @@ let package = Package(
       dependencies: dependencies(reachable(from: ["Datasets", "PlaneFitting"])),
       path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
-      name: "PlanelabTests", dependencies: dependencies(everyRoom + ["TestSupport", "planelab"]),
+      name: "PlanelabTests",
+      dependencies: dependencies(everyRoom + ["TestSupport", "planelab", "planelab-bench"]),
       exclude: ["Tools"], resources: [.copy("Golden")], swiftSettings: house),
   ]
 )

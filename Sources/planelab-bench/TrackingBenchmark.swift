@@ -10,29 +10,19 @@ enum TrackingBenchmark {
   static let intrinsics = CameraIntrinsics(fx: 525, fy: 525, cx: 319.5, cy: 239.5)
   static let panelCount = 30
 
-  /// The median and the largest time of a thousand updates, for each of ten thousand.
-  static func report() -> String {
+  /// A thousand more updates of one tracker: memory and time must not grow.
+  static let benchmark = BenchmarkCase(name: "stage/track/30-planes") {
     let frames = (0..<20).map { frame($0) }
     var tracker = PlaneTracker(up: [0, -1, 0])
-    var lines: [String] = []
-    var eventCount = 0
-    let clock = ContinuousClock()
-    for block in 0..<10 {
-      var times: [Double] = []
-      for step in 0..<1000 {
-        let index = block * 1000 + step
+    var index = 0
+    return Workload(frameCount: 1000, itemCount: panelCount, item: "plane") { _ in
+      for _ in 0..<1000 {
         var frame = frames[index % 40 < 20 ? index % 20 : 19 - index % 20]
         (frame.index, frame.timestamp) = (index, Double(index) / 30)
-        let duration = clock.measure { eventCount += tracker.update(frame).count }
-        times.append(Double(duration.components.attoseconds) * 1e-15)
+        _ = tracker.update(frame)
+        index += 1
       }
-      let mean = times.reduce(0, +) / 1000
-      times.sort()
-      lines.append(
-        "frames \(block * 1000)…: median \(times[500]) ms, mean \(mean) ms, p99 \(times[990]) ms, "
-          + "max \(times[999]) ms, \(tracker.anchors.count) planes, \(eventCount) events")
     }
-    return lines.joined(separator: "\n")
   }
 
   /// Panels of 0.5 m × 0.4 m in five rows of six, each at its own depth, seen from x = 1 cm · index.

@@ -46,6 +46,22 @@ let smallPreset = SyntheticPreset(name: "small", summary: "") { seed in
     #expect(changed.manifest.checksums != one.manifest.checksums)
   }
 
+  @Test("another image size sees the same width of the scene, with rows added or cut evenly")
+  func sizes() throws {
+    let set = try #require(
+      try SyntheticPreset.named("steps").resized(width: 64, height: 36)?.depthSet)
+    for sensor in set(0).sensors {
+      let (camera, whole) = (sensor.intrinsics, DepthSensor.ideal.intrinsics)
+      #expect(sensor.width == 64 && sensor.height == 36)
+      // The middle of the image looks where it looked; 48 rows at this width are cut to 36.
+      #expect((camera.cx - 31.5).magnitude < 1e-9 && (camera.cy - 17.5).magnitude < 1e-9)
+      #expect((camera.fx / 64 - whole.fx / 640).magnitude < 1e-12 && camera.fx == camera.fy)
+    }
+    let sigma = DepthSensor.structuredLight.scaled(toWidth: 64, height: 36).sigma(at: 2)
+    #expect((sigma / DepthSensor.structuredLight.sigma(at: 2) - 1).magnitude < 1e-12)
+    #expect(try SyntheticPreset.named("scans").resized(width: 64, height: 36) == nil)
+  }
+
   @Test("golden: every machine and every build gives these depths")
   func goldenDepths() {
     let scene = Scene.make(.office, name: "office", seed: 11)

@@ -57,8 +57,12 @@ extension DatasetManifest {
   package struct Recipe: Sendable, Equatable, Codable {
     package var preset: String
     package var seed: UInt64
+    /// The image size [px], if it is not the preset's own.
+    package var width, height: Int?
 
-    package init(preset: String, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
+    package init(preset: String, seed: UInt64, width: Int? = nil, height: Int? = nil) {
+      (self.preset, self.seed, self.width, self.height) = (preset, seed, width, height)
+    }
   }
 
   /// A sensor: its camera, its depth units and its noise, as far as they are known.

@@ -67,15 +67,20 @@ package struct DepthSensor: Sendable {
     return 1 / depthUnitsPerMeter
   }
 
-  /// The same sensor with every length in pixels scaled to another image width.
-  package func scaled(toWidth newWidth: Int) -> DepthSensor {
+  /// The same optics with more or fewer pixels over the same width of the view.
+  ///
+  /// Focal lengths and disparities scale, so that depth errs as before in meters; what goes wrong along
+  /// edges and to the side stays the same in pixels. Another aspect ratio cuts or adds rows evenly.
+  package func scaled(toWidth newWidth: Int, height newHeight: Int? = nil) -> DepthSensor {
     var sensor = self
     let scale = Double(newWidth) / Double(width)
-    sensor.height = height * newWidth / width
+    sensor.height = newHeight ?? height * newWidth / width
     sensor.width = newWidth
+    let addedRows = newHeight.map { Double($0) - Double(height) * scale } ?? 0
     sensor.intrinsics = CameraIntrinsics(
       fx: intrinsics.fx * scale, fy: intrinsics.fy * scale,
-      cx: (intrinsics.cx + 0.5) * scale - 0.5, cy: (intrinsics.cy + 0.5) * scale - 0.5)
+      cx: (intrinsics.cx + 0.5) * scale - 0.5,
+      cy: (intrinsics.cy + 0.5) * scale - 0.5 + addedRows / 2)
     if case .triangulation(let baselineFocal, let sigma, let step) = principle {
       sensor.principle = .triangulation(
         baselineFocal: baselineFocal * scale, sigma: sigma * scale, step: step * scale)

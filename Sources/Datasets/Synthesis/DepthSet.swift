@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-import Geometry
+package import Geometry
 import Ingestion
 package import LinearAlgebra
 
@@ -74,26 +74,36 @@ package struct DepthSet: Sendable {
   /// Renders one view with every sensor; all share the camera of the first.
   private func render(_ index: Int, to folder: String) throws(DatasetError) -> [String] {
     let view = views[index]
-    let camera = sensors[0]
-    let labelled = LabelledView(
-      view.scene, worldFromCamera: view.worldFromCamera, width: camera.width,
-      height: camera.height, intrinsics: camera.intrinsics)
+    let (labelled, images) = rendered(index)
     var files = [planePath(view)]
     try FileOutput.write(
       StrictJSON.bytes(of: TruePlaneFile(planes: labelled.planes()), isIndented: false),
       to: FilePath.join(folder, planePath(view)))
-    for (number, sensor) in sensors.enumerated() {
-      var random = SplitMix64(seed: seed, UInt64(index), UInt64(number))
-      let measured = sensor.measure(labelled.rendering, labelled.surfaces, random: &random)
-      let depth = DepthImage(
-        width: sensor.width, height: sensor.height, units: measured.units,
-        unitsPerMeter: sensor.depthUnitsPerMeter)
-      try FileOutput.write(depth, to: FilePath.join(folder, depthPath(view, sensor)))
-      try FileOutput.write(
-        labelled.labelImage(measured), to: FilePath.join(folder, labelPath(view, sensor)))
+    for (sensor, image) in zip(sensors, images) {
+      try FileOutput.write(image.depth, to: FilePath.join(folder, depthPath(view, sensor)))
+      try FileOutput.write(image.labels, to: FilePath.join(folder, labelPath(view, sensor)))
       files += [depthPath(view, sensor), labelPath(view, sensor)]
     }
     return files
+  }
+
+  /// One view: what is there, and the depth and label image by each sensor.
+  package func rendered(
+    _ index: Int
+  ) -> (truth: LabelledView, images: [(depth: DepthImage, labels: LabelImage)]) {
+    let (view, camera) = (views[index], sensors[0])
+    let truth = LabelledView(
+      view.scene, worldFromCamera: view.worldFromCamera, width: camera.width,
+      height: camera.height, intrinsics: camera.intrinsics)
+    let images = sensors.enumerated().map { number, sensor in
+      var random = SplitMix64(seed: seed, UInt64(index), UInt64(number))
+      let measured = sensor.measure(truth.rendering, truth.surfaces, random: &random)
+      let depth = DepthImage(
+        width: sensor.width, height: sensor.height, units: measured.units,
+        unitsPerMeter: sensor.depthUnitsPerMeter)
+      return (depth: depth, labels: truth.labelImage(measured))
+    }
+    return (truth, images)
   }
 }
 

@@ -20,7 +20,8 @@ package enum SyntheticDataset {
   ) throws(DatasetError) -> Dataset {
     var plan = preset.plan(seed)
     plan.manifest.layout = "synthetic"
-    plan.manifest.recipe = DatasetManifest.Recipe(preset: preset.name, seed: seed)
+    plan.manifest.recipe = DatasetManifest.Recipe(
+      preset: preset.name, seed: seed, width: preset.size?.width, height: preset.size?.height)
     plan.manifest.checksums = try run(plan.jobs, folder, threads: threads, progress)
     try plan.manifest.write(to: folder)
     return Dataset(folder: folder, manifest: plan.manifest)

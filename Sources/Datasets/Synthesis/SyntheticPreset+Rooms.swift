@@ -5,7 +5,7 @@ import LinearAlgebra
 
 extension SyntheticPreset {
   /// Nine furnished scenes, two views each, three sensors with white noise.
-  static let builtin = SyntheticPreset(
+  static let builtin = SyntheticPreset.depthFrames(
     name: "builtin",
     summary:
       "54 frames of 9 rooms, offices and stairwells; noise-free, structured light, time of flight"
@@ -14,11 +14,11 @@ extension SyntheticPreset {
     return DepthSet(
       name: "builtin", sensors: [.ideal, .structuredLight, .timeOfFlight],
       views: views(of: (0..<9).map { themes[$0 % 3] }, perScene: 2, seed: seed), seed: seed
-    ).plan
+    )
   }
 
   /// Rooms, desks, tunnels, vaults and curved walls under correlated error and bending.
-  static let realistic = SyntheticPreset(
+  static let realistic = SyntheticPreset.depthFrames(
     name: "realistic",
     summary: "60 frames of 10 scenes under correlated error, with bent walls, tunnels and vaults"
   ) { seed in
@@ -26,11 +26,11 @@ extension SyntheticPreset {
     return DepthSet(
       name: "realistic", sensors: [.kinectLike, .stereoLike, .flightLike],
       views: views(of: (0..<10).map { themes[$0 % 5] }, perScene: 2, seed: seed &+ 1), seed: seed
-    ).plan
+    )
   }
 
   /// Rooms with eight curved objects each.
-  static let decoys = SyntheticPreset(
+  static let decoys = SyntheticPreset.depthFrames(
     name: "decoys",
     summary: "24 frames of 8 rooms with 4 balls and 4 cylinders each, which are no planes"
   ) { seed in
@@ -38,7 +38,7 @@ extension SyntheticPreset {
       name: "decoys", sensors: [.ideal, .structuredLight, .timeOfFlight],
       views: views(of: .init(repeating: .decoys, count: 8), perScene: 1, seed: seed &+ 2),
       seed: seed
-    ).plan
+    )
   }
 
   /// The views of scenes made from consecutive seeds; the splits go by scene.

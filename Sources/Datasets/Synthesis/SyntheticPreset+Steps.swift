@@ -6,7 +6,7 @@ import LinearAlgebra
 
 extension SyntheticPreset {
   /// Panels raised from a wall by 5–50 mm seen from 1–4 m, and stairs.
-  static let steps = SyntheticPreset(
+  static let steps = SyntheticPreset.depthFrames(
     name: "steps",
     summary:
       "30 frames: panels 5-50 mm off a wall at 1-4 m, and stairs; the smallest step that counts"
@@ -22,7 +22,7 @@ extension SyntheticPreset {
     views += Self.views(of: [.stairwell, .stairwell], perScene: 1, seed: seed &+ 3)
     return DepthSet(
       name: "steps", sensors: [.ideal, .structuredLight, .timeOfFlight], views: views, seed: seed
-    ).plan
+    )
   }
 
   /// A wall with one panel per quarter of the image, 214×159 px each, seen 8° from the front.

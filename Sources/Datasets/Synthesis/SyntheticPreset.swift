@@ -10,11 +10,42 @@ package struct SyntheticPreset: Sendable {
   package let summary: String
   /// Lays out the dataset for a seed; nothing is rendered yet.
   package let plan: @Sendable (_ seed: UInt64) -> SyntheticPlan
+  /// The views and sensors of a preset of single depth frames; `nil` for other presets.
+  package let depthSet: (@Sendable (_ seed: UInt64) -> DepthSet)?
+  /// The image size [px], if it is not the preset's own.
+  package private(set) var size: (width: Int, height: Int)?
 
   package init(
     name: String, summary: String, plan: @escaping @Sendable (_ seed: UInt64) -> SyntheticPlan
   ) {
-    (self.name, self.summary, self.plan) = (name, summary, plan)
+    (self.name, self.summary, self.plan, depthSet) = (name, summary, plan, nil)
+  }
+
+  private init(
+    name: String, summary: String, depthSet: @escaping @Sendable (_ seed: UInt64) -> DepthSet
+  ) {
+    (self.name, self.summary, self.depthSet) = (name, summary, depthSet)
+    plan = { depthSet($0).plan }
+  }
+
+  /// A preset of single depth frames.
+  static func depthFrames(
+    name: String, summary: String, _ depthSet: @escaping @Sendable (_ seed: UInt64) -> DepthSet
+  ) -> SyntheticPreset {
+    SyntheticPreset(name: name, summary: summary, depthSet: depthSet)
+  }
+
+  /// The same frames by cameras with other numbers of pixels; `nil` for presets other than single depth
+  /// frames.
+  package func resized(width: Int, height: Int) -> SyntheticPreset? {
+    guard let depthSet else { return nil }
+    var preset = Self.depthFrames(name: name, summary: summary) { seed in
+      var set = depthSet(seed)
+      set.sensors = set.sensors.map { $0.scaled(toWidth: width, height: height) }
+      return set
+    }
+    preset.size = (width, height)
+    return preset
   }
 
   /// All presets, `builtin` first.

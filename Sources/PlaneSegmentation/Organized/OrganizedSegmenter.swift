@@ -33,6 +33,30 @@ public struct OrganizedSegmenter: Sendable {
   public mutating func segment(
     _ depth: DepthImage, intrinsics: CameraIntrinsics, noise: NoiseModel? = nil
   ) -> Segmentation {
+    segment(depth, intrinsics: intrinsics, noise: noise) { _ in }
+  }
+
+  /// The stages in the order in which they pass.
+  package enum Stage: String, CaseIterable, Sendable {
+    /// Sums over base cells.
+    case cells
+    /// Planes of coarse cells; noise, unless it is given.
+    case noise
+    /// Growing over coarse cells.
+    case coarse
+    /// Planes of free base cells, and growing over them.
+    case fine
+    /// Refusing curved regions and joining pieces.
+    case join
+    /// Labels along borders and refitting.
+    case pixels
+  }
+
+  /// Finds the planes and calls `passed` at the end of each stage, for those who time them.
+  package mutating func segment(
+    _ depth: DepthImage, intrinsics: CameraIntrinsics, noise: NoiseModel?,
+    passed: (Stage) -> Void
+  ) -> Segmentation {
     let base = (configuration.cells.size ?? Self.cellSize(width: depth.width)) / 2
     guard depth.width >= 2 * base, depth.height >= 2 * base else {
       return Segmentation(
@@ -44,11 +68,17 @@ public struct OrganizedSegmenter: Sendable {
             reason: "the image is smaller than one cell of \(2 * base)×\(2 * base) pixels")
         ])
     }
-    var frame = OrganizedFrame(
-      depth, intrinsics, noise, configuration, cells: BaseCells(depth, size: base))
+    let cells = BaseCells(depth, size: base)
+    passed(.cells)
+    var frame = OrganizedFrame(depth, intrinsics, noise, configuration, cells: cells)
+    passed(.noise)
     frame.growCoarse()
+    passed(.coarse)
     frame.growFine()
+    passed(.fine)
     frame.join()
+    passed(.join)
+    defer { passed(.pixels) }
     return frame.segmentation()
   }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
-import FoundationEssentials
-import Glibc
-import LinearAlgebra
-import Parameters
+internal import FoundationEssentials
+internal import LinearAlgebra
+package import Parameters
 
 /// What the program runs on, and how it was built, for `run.json`.
-enum Machine {
+package enum Machine {
   /// CPU, cores, memory, operating system, BLAS.
-  static var json: JSONValue {
+  package static var json: JSONValue {
     let cpu = line(of: "/proc/cpuinfo", startingWith: "model name")
     let memory = line(of: "/proc/meminfo", startingWith: "MemTotal")
       .flatMap { Double($0.prefix { $0.isNumber }) }
@@ -22,10 +21,10 @@ enum Machine {
   }
 
   /// The number of cores that this process may use.
-  static var coreCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  package static var coreCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
   /// Commit, compiler and flags; `scripts/build-release` leaves a note beside the program.
-  static var build: JSONValue {
+  package static var build: JSONValue {
     #if DEBUG
       let mode = "debug"
     #else
@@ -42,7 +41,7 @@ enum Machine {
   }
 
   /// The largest memory this process held [MB].
-  static var peakMemory: Double? {
+  package static var peakMemory: Double? {
     line(of: "/proc/self/status", startingWith: "VmHWM")
       .flatMap { Double($0.prefix { $0.isNumber }) }.map { ($0 / 102.4).rounded() / 10 }
   }
