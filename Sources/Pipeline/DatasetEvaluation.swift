@@ -21,6 +21,8 @@ package struct DatasetEvaluation: Sendable {
   package var store: FrameStore?
   /// Whether planes found once serve again: every user of `store` has the same stages up to there.
   package var sharesDetections = false
+  /// Whether cells fitted once serve again: every user of `store` has the same size and fill of cells.
+  package var sharesCells = false
   /// Whether outlines are compared; area and boundary figures are undefined without.
   package var comparesOutlines = true
   /// Whether each frame's labels are scored; not needed to follow planes over time.
@@ -106,7 +108,9 @@ package struct DatasetEvaluation: Sendable {
         try predictions.detection(for: reference, in: frame, configuration: configuration)
       }
     } else {
-      detection = stored.detection ?? detector.detection(in: frame, times: &outcome.times)
+      detection =
+        stored.detection
+        ?? detector.detection(in: frame, cells: stored.cells, times: &outcome.times)
     }
     guard let detection else { throw SkippedPrediction() }
     outcome.patches = detection.patches
@@ -134,7 +138,11 @@ package struct DatasetEvaluation: Sendable {
     guard let store else { return try load() }
     return try store.entry(of: reference, in: dataset) {
       var entry = try load()
-      if sharesDetections { entry.detection = detector.detection(in: entry.frame) }
+      if sharesDetections {
+        entry.detection = detector.detection(in: entry.frame)
+      } else if sharesCells {
+        entry.cells = detector.cells(of: entry.frame)
+      }
       return entry
     }
   }

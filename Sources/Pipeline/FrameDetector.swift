@@ -57,14 +57,32 @@ package struct FrameDetector: Sendable {
     return detection(in: frame, times: &times)
   }
 
+  /// The cells of a depth frame, for those who look for its planes many times; `nil` for other frames.
+  func cells(of frame: Frame) -> FrameCells? {
+    guard case .depth(let depth, let intrinsics) = frame.source else { return nil }
+    var times = StageTimes()
+    let cells = times.measure(\.detect) {
+      OrganizedCells(depth, intrinsics, frame.noise, configuration.organized.cells)
+    }
+    return cells.map { FrameCells(cells: $0, seconds: times.detect) }
+  }
+
   /// The planes of a frame, the durations of detection and refinement added to `times`.
-  mutating func detection(in frame: Frame, times: inout StageTimes) -> Detection {
+  ///
+  /// Cells that were fitted before are taken, and the time that they took is added all the same.
+  mutating func detection(
+    in frame: Frame, cells: FrameCells? = nil, times: inout StageTimes
+  ) -> Detection {
     let segmentation: Segmentation
     switch frame.source {
     case .depth(let depth, let intrinsics):
       segmentation = times.measure(\.detect) {
-        organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
+        guard let cells else {
+          return organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
+        }
+        return organized.segment(depth, intrinsics: intrinsics, cells: cells.cells)
       }
+      times.detect += cells?.seconds ?? 0
     case .cloud(let cloud):
       segmentation = times.measure(\.detect) {
         UnorganizedSegmenter.segmentation(
@@ -82,6 +100,13 @@ package struct FrameDetector: Sendable {
           : ExtentRefinement.planes(of: segmentation))
     }
   }
+}
+
+/// The fitted cells of a frame, and how long it took to fit them.
+struct FrameCells: Sendable {
+  let cells: OrganizedCells
+  /// Wall time [s].
+  let seconds: Double
 }
 
 extension Detection {

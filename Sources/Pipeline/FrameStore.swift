@@ -3,6 +3,7 @@
 
 package import Datasets
 internal import Geometry
+internal import PlaneSegmentation
 internal import Synchronization
 
 /// Decoded frames and their truth, kept in memory for those who look at them many times.
@@ -14,6 +15,8 @@ package final class FrameStore: Sendable {
   package struct Entry: Sendable {
     package var frame: Frame
     package var truth: GroundTruth?
+    /// Its cells, if they are the same for everyone who asks.
+    var cells: FrameCells?
     /// The planes found in it, if they are the same for everyone who asks.
     package var detection: Detection?
   }
@@ -68,8 +71,9 @@ extension FrameStore.Entry {
       case .cloud(let cloud): cloud.count * 12
       case .none: 0
       }
+    let cells = cells?.cells.byteCount ?? 0
     let labels = (truth?.labels.labels.count ?? 0) + (detection?.labels.labels.count ?? 0)
     // outlines and the like
-    return pixels + labels * 2 + 65_536
+    return pixels + cells + labels * 2 + 65_536
   }
 }

@@ -102,6 +102,7 @@ struct TrialJob: Sendable {
       of: dataset, references: references, configuration: configuration)
     evaluation.store = store
     evaluation.sharesDetections = task.sharesDetections
+    evaluation.sharesCells = task.sharesCells
     evaluation.comparesOutlines = task.needsOutlines
     evaluation.scoresFrames = !task.scoresSequencesOnly
     return evaluation
@@ -147,6 +148,9 @@ extension TuningTask {
   var needsOutlines: Bool {
     needs(["areaIoU", "areaRatio", "boundary_mm", "boundary95_mm"].map { "geometry." + $0 })
   }
+
+  /// Whether all trials cut depth images into the same cells, and learn the same noise from them.
+  var sharesCells: Bool { !axes.contains { ["cells.size", "cells.min-fill"].contains($0.key) } }
 
   /// Whether all trials find the same planes: only stages after detection are swept.
   var sharesDetections: Bool {

@@ -22,18 +22,14 @@ struct OrganizedFrame {
   private var rejections: [Segmentation.Rejection] = []
 
   init(
-    _ depth: DepthImage, _ intrinsics: CameraIntrinsics, _ model: NoiseModel?,
-    _ configuration: OrganizedConfiguration, cells base: BaseCells
+    _ depth: DepthImage, _ intrinsics: CameraIntrinsics, _ configuration: OrganizedConfiguration,
+    cells: OrganizedCells
   ) {
     (self.depth, self.intrinsics, self.configuration) = (depth, intrinsics, configuration)
-    self.base = base
+    (base, coarse, noise) = (cells.base, cells.coarse, cells.noise)
     focal = (intrinsics.fx, intrinsics.fy)
-    coarse = CellGrid(
-      size: 2 * base.size, columns: base.columns / 2, rows: base.rows / 2, intrinsics: intrinsics)
     fine = CellGrid(
       size: base.size, columns: base.columns, rows: base.rows, intrinsics: intrinsics)
-    coarse.fitCoarse(base, depth, minFill: configuration.cells.minFill)
-    noise = model.map(NoiseTable.init) ?? NoiseEstimator.noise(of: depth, coarse)
     variances = CellVariances(
       noise: noise,
       flatness: (Float(configuration.cells.flatness), Float(configuration.cells.flatnessSlope)))

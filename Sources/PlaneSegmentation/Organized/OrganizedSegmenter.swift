@@ -57,20 +57,36 @@ public struct OrganizedSegmenter: Sendable {
     _ depth: DepthImage, intrinsics: CameraIntrinsics, noise: NoiseModel?,
     passed: (Stage) -> Void
   ) -> Segmentation {
-    let base = (configuration.cells.size ?? Self.cellSize(width: depth.width)) / 2
-    guard depth.width >= 2 * base, depth.height >= 2 * base else {
+    guard
+      let cells = OrganizedCells(
+        depth, intrinsics, noise, configuration.cells, summed: { passed(.cells) })
+    else {
+      let side = OrganizedCells.side(configuration.cells, width: depth.width)
       return Segmentation(
         labels: LabelImage(width: depth.width, height: depth.height), segments: [],
         noise: noise ?? NoiseModel(),
         rejections: [
           .init(
             count: depth.pixelCount,
-            reason: "the image is smaller than one cell of \(2 * base)×\(2 * base) pixels")
+            reason: "the image is smaller than one cell of \(side)×\(side) pixels")
         ])
     }
-    let cells = BaseCells(depth, size: base)
-    passed(.cells)
-    var frame = OrganizedFrame(depth, intrinsics, noise, configuration, cells: cells)
+    return segment(depth, intrinsics: intrinsics, cells: cells, passed: passed)
+  }
+
+  /// Finds the planes of a depth image whose cells are fitted.
+  ///
+  /// - Parameters:
+  ///   - depth: the depth image.
+  ///   - intrinsics: the camera.
+  ///   - cells: the cells of this image, fitted with this configuration's size and fill.
+  ///   - passed: called at the end of each stage.
+  /// - Returns: what the public method returns.
+  package func segment(
+    _ depth: DepthImage, intrinsics: CameraIntrinsics, cells: OrganizedCells,
+    passed: (Stage) -> Void = { _ in }
+  ) -> Segmentation {
+    var frame = OrganizedFrame(depth, intrinsics, configuration, cells: cells)
     passed(.noise)
     frame.growCoarse()
     passed(.coarse)
@@ -80,10 +96,5 @@ public struct OrganizedSegmenter: Sendable {
     passed(.join)
     defer { passed(.pixels) }
     return frame.segmentation()
-  }
-
-  /// The side of a coarse cell: 8 pixels up to a width of 1000, then following angular resolution.
-  static func cellSize(width: Int) -> Int {
-    width < 1000 ? 8 : 8 * Int((Double(width) / 640).rounded())
   }
 }
