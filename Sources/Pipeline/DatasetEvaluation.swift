@@ -25,6 +25,8 @@ package struct DatasetEvaluation: Sendable {
   package var sharesCells = false
   /// Whether outlines are compared; area and boundary figures are undefined without.
   package var comparesOutlines = true
+  /// Whether distances of points to planes are measured; `geometry.rmse_mm` is undefined without.
+  package var measuresDistances = true
   /// Whether each frame's labels are scored; not needed to follow planes over time.
   package var scoresFrames = true
   /// Where labels and planes go; `nil` to keep none.
@@ -120,7 +122,9 @@ package struct DatasetEvaluation: Sendable {
         var scorer = SegmentationScorer(
           evops: configuration.evops, scoring: configuration.scoring)
         scorer.comparesOutlines = comparesOutlines
-        return try scorer.score(SegmentationFrame(frame, truth: truth, detection: detection))
+        var pair = SegmentationFrame(frame, truth: truth, detection: detection)
+        if !measuresDistances { pair.points = nil }
+        return try scorer.score(pair)
       }
       outcome.status = .scored(score)
     }

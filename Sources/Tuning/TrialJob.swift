@@ -104,6 +104,7 @@ struct TrialJob: Sendable {
     evaluation.sharesDetections = task.sharesDetections
     evaluation.sharesCells = task.sharesCells
     evaluation.comparesOutlines = task.needsOutlines
+    evaluation.measuresDistances = task.needs(["geometry.rmse_mm"])
     evaluation.scoresFrames = !task.scoresSequencesOnly
     return evaluation
   }
