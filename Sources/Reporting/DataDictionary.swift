@@ -6,18 +6,25 @@ internal import Parameters
 
 /// Explains the columns of a run's CSV files: `data-dictionary.md`, and `columns.csv` beside notebooks.
 public enum DataDictionary {
-  /// One file of a run: its name, and its columns in order.
-  public typealias File = (name: String, columns: [String])
+  /// One file of a run.
+  public struct File: Sendable {
+    /// The file's name.
+    public var name: String
+    /// Its columns in order.
+    public var columns: [String]
+    /// Definitions of columns that only this file has; they win over those of metrics.
+    public var own: [MetricDescriptor]
+
+    /// Creates a file's entry.
+    public init(_ name: String, _ columns: [String], own: [MetricDescriptor] = []) {
+      (self.name, self.columns, self.own) = (name, columns, own)
+    }
+  }
 
   /// A section per file, a row per column; a column without a definition is shown as such.
-  ///
-  /// - Parameters:
-  ///   - files: the files.
-  ///   - own: definitions of columns that only these files have; they win over those of metrics.
-  /// - Returns: the document.
-  public static func markdown(of files: [File], own: [MetricDescriptor] = []) -> String {
+  public static func markdown(of files: [File]) -> String {
     let sections = files.map { file in
-      "## \(file.name)\n\n" + table(of: file.columns, own: own, code: "`").markdown
+      "## \(file.name)\n\n" + table(of: file.columns, own: file.own, code: "`").markdown
     }
     return """
       # Data dictionary

@@ -47,9 +47,9 @@ struct EvaluationRun {
     try folder.write(planes.csv, to: "per_plane.csv")
     let dictionary = DataDictionary.markdown(
       of: [
-        ("per_frame.csv", frames.columns.map(\.name)),
-        ("per_plane.csv", planes.columns.map(\.name)),
-      ] + (quality.isEmpty ? [] : [QualityFiles.dictionaryFile]), own: QualityFiles.columns)
+        .init("per_frame.csv", frames.columns.map(\.name)),
+        .init("per_plane.csv", planes.columns.map(\.name)),
+      ] + (quality.isEmpty ? [] : [QualityFiles.dictionaryFile]))
     try folder.write(dictionary, to: "data-dictionary.md")
     for entry in tracked {
       try TrackingFiles.write(

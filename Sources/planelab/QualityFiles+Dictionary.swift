@@ -8,7 +8,7 @@ import TrackingQuality
 
 extension QualityFiles {
   /// What the columns of `quality.csv` mean that are no metrics.
-  static let columns: [MetricDescriptor] =
+  private static let columns: [MetricDescriptor] =
     [
       MetricDescriptor(column: "time", unit: "s", "Timestamp of the frame."),
       MetricDescriptor(
@@ -34,13 +34,12 @@ extension QualityFiles {
     + QualitySignals.columns.map { MetricDescriptor(column: $0.name, unit: $0.unit, $0.help) }
 
   /// The file and its columns, for data dictionaries.
-  static let dictionaryFile: DataDictionary.File = (
-    "quality.csv", ["sequence"] + QualityRun.columns
-  )
+  static let dictionaryFile = DataDictionary.File(
+    "quality.csv", ["sequence"] + QualityRun.columns, own: columns)
 
   /// Writes `data-dictionary.md` of a folder whose only table is `quality.csv`.
   static func writeDictionary(into folder: RunFolder) throws {
-    let text = DataDictionary.markdown(of: [dictionaryFile], own: columns)
+    let text = DataDictionary.markdown(of: [dictionaryFile])
     try folder.write(text, to: "data-dictionary.md")
   }
 }

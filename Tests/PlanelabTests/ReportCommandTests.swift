@@ -135,9 +135,18 @@ import Testing
       try await Self.writeRuns(folder, options: "--no-files")
       let dictionary = try text(folder + "/ours/data-dictionary.md")
       #expect(dictionary.contains("`evops.fScore`") && !dictionary.contains("not documented"))
+      for line in [
+        "report \(folder)/ours", "report \(folder)/ours \(folder)/theirs -o \(folder)/two",
+      ] {
+        _ = await Recorder().run(line)
+      }
+      for report in ["ours", "two"] {
+        let page = try text("\(folder)/\(report)/tables/data-dictionary.md")
+        #expect(page.contains("## results.csv") && !page.contains("not documented"), "\(page)")
+      }
     }
     let quality = QualityFiles.dictionaryFile
-    let page = DataDictionary.markdown(of: [quality], own: QualityFiles.columns)
+    let page = DataDictionary.markdown(of: [quality])
     #expect(page.contains("`unique_count`") && !page.contains("not documented"))
   }
 

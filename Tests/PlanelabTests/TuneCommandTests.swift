@@ -38,7 +38,8 @@ import Testing
       #expect(await recorder.run(tune) == .success, "\(recorder.err)")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/sweep")
       for name in [
-        "best.json", "levels.csv", "pairs.csv", "pareto.csv", "sensitivity.csv", "trials.csv",
+        "best.json", "data-dictionary.md", "levels.csv", "pairs.csv", "pareto.csv",
+        "sensitivity.csv", "trials.csv",
         "trials.sqlite", "tune.json", "tune.md",
       ] { #expect(names.contains(name), "\(name)") }
       let figures = try FileManager.default.contentsOfDirectory(atPath: folder + "/sweep/figures")
@@ -48,6 +49,10 @@ import Testing
         let isDrawn = figures.contains(name + ".svg")
         #expect(isDrawn || recorder.err.contains("gnuplot is not installed"), "\(recorder.err)")
       }
+      let path = folder + "/sweep/data-dictionary.md"
+      let dictionary = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(dictionary.contains("## pareto.csv") && dictionary.contains("`accept-min-support`"))
+      #expect(!dictionary.contains("not documented"), "\(dictionary)")
       // the planes of both frames are found unless too much support is asked for
       let best = try String(contentsOfFile: folder + "/sweep/best.json", encoding: .utf8)
       #expect(!best.contains("200000"), "\(best)")

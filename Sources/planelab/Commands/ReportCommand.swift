@@ -108,6 +108,7 @@ enum ReportCommand: Command {
       }
     }
     for entry in report.tables { try folder.write(entry.table.csv, to: "tables/\(entry.name).csv") }
+    try folder.write(report.dictionary, to: "tables/data-dictionary.md")
     try folder.write(report.markdown, to: "report.md")
     try folder.write(report.html, to: "report.html")
     try folder.write(report.latex, to: "table.tex")

@@ -19,11 +19,9 @@ struct TuneFiles {
   /// - Returns: why there are no drawings, if there are none; their scripts are there all the same.
   func write(into folder: RunFolder, threads: Int, from start: Date) throws -> String? {
     try folder.write(bestConfiguration.text, to: "best.json")
-    try folder.write(report.trialTable.csv, to: "trials.csv")
-    try folder.write(report.parameters.csv, to: "sensitivity.csv")
-    try folder.write(report.levelTable.csv, to: "levels.csv")
-    try folder.write(report.pairTable.csv, to: "pairs.csv")
-    try folder.write(report.paretoTable.csv, to: "pareto.csv")
+    let tables = report.csvFiles
+    for entry in tables { try folder.write(entry.table.csv, to: entry.file.name) }
+    try folder.write(DataDictionary.markdown(of: tables.map(\.file)), to: "data-dictionary.md")
     try folder.write(manifest(threads: threads, from: start).text, to: "tune.json")
     try folder.write(markdown, to: "tune.md")
     do {
