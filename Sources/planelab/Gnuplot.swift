@@ -8,9 +8,17 @@ import Reporting
 /// Draws figures with the gnuplot program.
 enum Gnuplot {
   /// Why there are no drawings.
-  enum Failure: Error {
+  enum Failure: Error, CustomStringConvertible {
     case notInstalled
     case failed(status: Int32)
+
+    var description: String {
+      switch self {
+      case .notInstalled: "gnuplot is not installed (package gnuplot-nox)"
+      case .failed(let status):
+        "gnuplot failed with status \(status); its scripts are in figures/"
+      }
+    }
   }
 
   /// Writes scripts and numbers of the figures to `figures/` of a folder and draws them there.

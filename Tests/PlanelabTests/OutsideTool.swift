@@ -14,6 +14,12 @@ enum OutsideTool {
   /// The interpreter with the packages of `scripts/requirements.txt`.
   static let python = root + "/.venv/bin/python"
 
+  /// The program that was built beside the tests, for what needs a process of its own.
+  static var planelab: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("planelab").path
+  }
+
   static var hasBrowser: Bool { isPresent("/usr/bin/chromium") && isPresent(python) }
   static var hasTeX: Bool { isPresent("/usr/bin/pdflatex") }
   static var hasNotebooks: Bool { isPresent(python) }

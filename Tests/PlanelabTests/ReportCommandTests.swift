@@ -86,6 +86,63 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "gnuplot is not installed", "gnuplot failed with status 3"])
+  func malformed_withoutPlotsTheReportIsPartial(reason: String) async throws {
+    guard OutsideTool.hasGnuplot || !reason.isEmpty else { return }
+    try await withScratchFolder { folder in
+      try await Self.writeRuns(folder, options: "--no-files")
+      try FileManager.default.createDirectory(
+        atPath: folder + "/bin", withIntermediateDirectories: true)
+      if reason.hasSuffix("3") {
+        let program = folder + "/bin/gnuplot"
+        try "#!/bin/sh\nexit 3\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      }
+      let path = reason.isEmpty ? "/usr/bin:/bin" : folder + "/bin"
+      // no display either
+      let (status, output) = try OutsideTool.run(
+        ["-i", "PATH=" + path, OutsideTool.planelab, "report", folder + "/ours"])
+      #expect(status == (reason.isEmpty ? 0 : 4), "\(output)")
+      #expect(reason.isEmpty || output.contains("has no plots: " + reason), "\(output)")
+      let html = try text(folder + "/ours/report.html")
+      let markdown = try text(folder + "/ours/report.md")
+      #expect(html.contains("class=\"plot\"") == reason.isEmpty)
+      #expect(markdown.contains(".svg") == reason.isEmpty)
+      #expect(html.contains("This report has no plots") != reason.isEmpty)
+      // the numbers and the scripts are there in any case
+      #expect(html.contains("EVOPS fScore"))
+      let figures = try FileManager.default.contentsOfDirectory(atPath: folder + "/ours/figures")
+      #expect(figures.contains("planes-over-iou.gp") && figures.contains("planes-over-iou.csv"))
+    }
+  }
+
+  @Test func property_sameBytesWhateverTheThreads() async throws {
+    try await withScratchFolder { folder in
+      try TinyDataset.write(
+        to: folder + "/tiny", sequences: ["one": ["a", "b", "c"], "two": ["a", "b"]])
+      var pages: [[String]] = []
+      for threads in [1, 2, 4] {
+        let run = "\(folder)/\(threads)/run"
+        let evaluate = "evaluate \(folder)/tiny -j \(threads) -o \(run)"
+        #expect(await Recorder().run(evaluate) == .success)
+        _ = await Recorder().run("report \(run)")
+        let html = try withoutTimes(run + "/report.html", from: "<section id=\"time\">")
+        let markdown = try withoutTimes(run + "/report.md", from: "## Time per frame")
+        let latex = try withoutTimes(run + "/table.tex", from: "\\label{tab:planelab-time}")
+        pages.append([html, markdown, latex, try text(run + "/tables/worst-frames.csv")])
+      }
+      #expect(pages[0][0].contains("data:image/png;base64,") && pages[0][0].contains("EVOPS"))
+      #expect(pages[1] == pages[0] && pages[2] == pages[0])
+    }
+  }
+
+  /// A document up to its last part, which tells of times and the machine.
+  private func withoutTimes(_ path: String, from start: String) throws -> String {
+    let document = try text(path)
+    let place = try #require(document.range(of: start), "\(path) has no \(start)")
+    return String(document[..<place.lowerBound])
+  }
+
   @Test func malformed_runsOfOtherProtocolsAreRefusedByKey() async throws {
     try await withScratchFolder { folder in
       try TinyDataset.write(to: folder + "/tiny")

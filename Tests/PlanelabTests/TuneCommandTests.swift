@@ -179,11 +179,26 @@ import Testing
     }
   }
 
+  @Test func malformed_withoutGnuplotTheSweepIsWholeButForDrawings() async throws {
+    try await withScratchFolder { folder in
+      try writeDataset(to: folder + "/tiny")
+      let tune = ["tune", folder + "/tiny", "--sweep", "assign-max-sigmas=1,3"]
+      let (status, text) = try OutsideTool.run(
+        ["PATH=\(folder)", OutsideTool.planelab] + tune + ["-o", folder + "/sweep"])
+      #expect(status == 0, "\(text)")
+      #expect(text.contains("no plots: gnuplot is not installed"), "\(text)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/sweep/figures")
+      #expect(names.contains("sensitivity.gp") && !names.contains { $0.hasSuffix(".svg") })
+      // a text that links to nothing that is not there
+      let page = try String(contentsOfFile: folder + "/sweep/tune.md", encoding: .utf8)
+      #expect(page.contains("## Best trials on train") && !page.contains(".svg"), "\(page)")
+    }
+  }
+
   /// Starts the program that was built beside the tests.
   private func start(_ line: String) throws -> Process {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = folder.appendingPathComponent("planelab")
+    process.executableURL = URL(fileURLWithPath: OutsideTool.planelab)
     process.arguments = line.split(separator: " ").map(String.init)
     (process.standardOutput, process.standardError) = (
       FileHandle.nullDevice, FileHandle.nullDevice

@@ -15,7 +15,8 @@ enum ReportCommand: Command {
       side, the first one as baseline; runs whose data or protocol differ are refused.
 
       Writes report.html (one file that needs nothing else), report.md, table.tex, report.json,
-      tables/ and figures/ (plots by gnuplot with their scripts and numbers).
+      tables/ and figures/ (plots by gnuplot with their scripts and numbers; without gnuplot there are
+      none, and the exit code is 4).
 
       Examples:
         planelab report run
@@ -84,18 +85,14 @@ enum ReportCommand: Command {
   private static func addDrawings(
     to report: inout Report, _ folder: RunFolder, _ console: Console
   ) throws -> ExitCode {
-    let reason: String
     do {
       report.figures = try Gnuplot.draw(report.figures, into: folder)
       return .success
-    } catch Gnuplot.Failure.notInstalled {
-      reason = "gnuplot is not installed (package gnuplot-nox)"
-    } catch Gnuplot.Failure.failed(let status) {
-      reason = "gnuplot failed with status \(status); its scripts are in figures/"
+    } catch let reason as Gnuplot.Failure {
+      console.warn("the report has no plots: \(reason)")
+      report["summary"]?.blocks.append(.text("This report has no plots: \(reason)."))
+      return .partial
     }
-    console.warn("the report has no plots: \(reason)")
-    report["summary"]?.blocks.append(.text("This report has no plots: \(reason)."))
-    return .partial
   }
 
   private static func write(_ report: Report, into folder: RunFolder) throws {

@@ -16,21 +16,20 @@ struct TuneFiles {
 
   /// Writes everything but the trials, which lie in the folder already.
   ///
-  /// - Returns: why there are no drawings, if there are none; their scripts are there all the same.
+  /// - Returns: a warning if there are no drawings; their scripts are there all the same.
   func write(into folder: RunFolder, threads: Int, from start: Date) throws -> String? {
     try folder.write(bestConfiguration.text, to: "best.json")
     let tables = report.csvFiles
     for entry in tables { try folder.write(entry.table.csv, to: entry.file.name) }
     try folder.write(DataDictionary.markdown(of: tables.map(\.file)), to: "data-dictionary.md")
     try folder.write(manifest(threads: threads, from: start).text, to: "tune.json")
-    try folder.write(markdown, to: "tune.md")
     do {
-      _ = try Gnuplot.draw(report.figures, into: folder)
+      try folder.write(markdown(Gnuplot.draw(report.figures, into: folder), []), to: "tune.md")
       return nil
-    } catch Gnuplot.Failure.notInstalled {
-      return "no plots: gnuplot is not installed (package gnuplot-nox)"
-    } catch Gnuplot.Failure.failed(let status) {
-      return "no plots: gnuplot failed with status \(status); its scripts are in figures/"
+    } catch let reason as Gnuplot.Failure {
+      let warning = "no plots: \(reason)"
+      try folder.write(markdown([], [warning]), to: "tune.md")
+      return warning
     }
   }
 
@@ -89,12 +88,12 @@ struct TuneFiles {
     ]
   }
 
-  private var markdown: String {
+  private func markdown(_ figures: [Figure], _ more: [String]) -> String {
     let task = report.task
     let direction = task.objective.isMinimized ? "smallest" : "largest"
     let constraints = task.objective.constraints.map { "`\($0.text)`" }
     let condition = constraints.isEmpty ? "" : ", subject to " + constraints.joined(separator: ", ")
-    let notes = report.warnings.map { "> warning: \($0)\n" }.joined(separator: "\n")
+    let notes = (report.warnings + more).map { "> warning: \($0)\n" }.joined(separator: "\n")
     return """
       # Sweep of \(report.axes.map(\.name).joined(separator: ", "))
 
@@ -122,7 +121,7 @@ struct TuneFiles {
       ## Best trials on train
 
       \(report.leaders(10).markdown)
-      \(report.figures.map { "![\($0.title)](figures/\($0.name).svg)\n\n\($0.caption)\n" }
+      \(figures.map { "![\($0.title)](figures/\($0.name).svg)\n\n\($0.caption)\n" }
         .joined(separator: "\n"))
       ## Use it
 
