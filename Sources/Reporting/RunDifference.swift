@@ -77,21 +77,24 @@ public struct RunDifference: Sendable {
 }
 
 extension Table {
-  /// A row per difference.
-  public init(of rows: [RunDifference]) {
+  /// A row per difference; regressions are marked.
+  public init(of differences: [RunDifference]) {
     self.init(columns: [
       .init("run", decimals: nil), .init("metric", decimals: nil), .init("frames", decimals: 0),
       .init("baseline"), .init("value"), .init("difference", decimals: 4),
       .init("low", decimals: 4), .init("high", decimals: 4), .init("p", decimals: 4),
       .init("verdict", decimals: nil),
     ])
-    for row in rows {
+    for row in differences {
       append([
         .string(row.run), .string(row.metric), .number(row.comparison.count), .number(row.base),
         .number(row.value), .number(row.comparison.meanDifference),
         .number(row.comparison.interval?.lowerBound), .number(row.comparison.interval?.upperBound),
         .number(row.correctedP), .string(row.verdict.rawValue),
       ])
+      if row.verdict == .worse {
+        emphasis.insert(Cell(row: rows.count - 1, column: columns.count - 1))
+      }
     }
   }
 }

@@ -60,6 +60,12 @@ public struct StoredRun: Sendable {
   /// Who found the planes.
   public var detector: String { Self.text(manifest["detector"]) ?? "planelab" }
 
+  /// Whether planes were not found but read from label maps.
+  var hasPredictions: Bool {
+    guard case .array(let words) = manifest["command"] else { return false }
+    return words.contains { Self.text($0)?.hasPrefix("--predictions") ?? false }
+  }
+
   /// The datasets: name, folder as given, split, frames, checksum.
   public var sources: [RunManifest.Source] {
     guard case .array(let sources) = manifest["datasets"] else { return [] }

@@ -4,7 +4,7 @@
 internal import Parameters
 
 extension Table {
-  /// The table as HTML; the first column heads its rows.
+  /// The table as HTML; the first column heads its rows, those of another first value are set off.
   package var html: String {
     let head = columns.map { column in
       "<th scope=\"col\"\(column.isText ? " class=\"t\"" : "")>\(MarkupText.html(heading(column)))</th>"
@@ -13,7 +13,7 @@ extension Table {
       let cells = shown(rows[row]).enumerated().map { column, text in
         htmlCell(text, Cell(row: row, column: column))
       }
-      return "<tr>" + cells.joined() + "</tr>"
+      return (startsGroup(row) ? "</tbody><tbody>\n" : "") + "<tr>" + cells.joined() + "</tr>"
     }
     return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + body.joined(separator: "\n")
       + "\n</tbody></table>"
@@ -32,9 +32,8 @@ extension Table {
     let alignment = columns.map { $0.isText ? "l" : "r" }.joined()
     let head = columns.map { MarkupText.latex(heading($0)) }.joined(separator: " & ")
     var lines = ["\\begin{tabular}{\(alignment)}", "\\toprule", head + " \\\\", "\\midrule"]
-    let isGrouped = Set(rows.map { $0[0].line }).count < rows.count
     for row in rows.indices {
-      if isGrouped, row > 0, rows[row][0] != rows[row - 1][0] { lines.append("\\addlinespace") }
+      if startsGroup(row) { lines.append("\\addlinespace") }
       let cells = shown(rows[row]).enumerated().map { column, text in
         let inner = columns[column].isText ? MarkupText.latex(text) : latexNumber(text)
         return emphasis.contains(Cell(row: row, column: column)) ? "\\textbf{\(inner)}" : inner
@@ -42,6 +41,11 @@ extension Table {
       lines.append(cells.joined(separator: " & ") + " \\\\")
     }
     return (lines + ["\\bottomrule", "\\end{tabular}"]).joined(separator: "\n")
+  }
+
+  /// Whether a row, not the first, has another first value than the one before, where some share theirs.
+  private func startsGroup(_ row: Int) -> Bool {
+    row > 0 && rows[row][0] != rows[row - 1][0] && hasGroups
   }
 
   /// A number with a true minus; a dash where it is undefined.

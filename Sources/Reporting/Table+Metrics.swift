@@ -13,7 +13,7 @@ extension Table {
     ("PQ", "segmentation.pq.pq", 3),
     ("VOI", "segmentation.voi.withUnlabeled", 2),
     ("angle °", "geometry.angle_deg.median", 2),
-    ("offset mm", "geometry.offset_mm.median", 1),
+    ("offset mm", "geometry.offset_mm.median", 2),
   ]
 
   /// The metrics that people look at first, and the time: a row per sequence, and one over all.

@@ -48,6 +48,9 @@ public struct Table: Sendable, Equatable {
   /// The values that Markdown, HTML and LaTeX print in bold.
   public var emphasis: Set<Cell> = []
 
+  /// Whether rows share their first value.
+  var hasGroups: Bool { Set(rows.map { $0[0].line }).count < rows.count }
+
   /// Creates a table without rows.
   public init(columns: [Column]) { self.columns = columns }
 

@@ -88,7 +88,10 @@ extension Report {
     }
     return "<h3>\(MarkupText.html(frame.title))</h3>\n"
       + (frame.note.map { "<p class=\"note\">\(MarkupText.html($0))</p>\n" } ?? "")
-      + (panels.isEmpty ? "" : "<div class=\"panels\">" + panels.joined() + "</div>\n")
+      + (panels.isEmpty
+        ? ""
+        : "<div class=\"panels\(panels.count > 3 ? " runs" : "")\">" + panels.joined()
+          + "</div>\n")
   }
 
   /// A drawing that never becomes so small that its texts cannot be read.
@@ -108,10 +111,10 @@ enum ReportStyle {
   /// The style sheet: one column on phones, more where there is room; light or dark as the reader likes.
   static let css = """
     :root { --ground: #ffffff; --text: #1b1f24; --soft: #59626d; --line: #d5dae0; --card: #f5f7f9;
-      --link: #0a58a6; }
+      --link: #0a58a6; --shade: #0005; }
     @media (prefers-color-scheme: dark) {
       :root { --ground: #14181d; --text: #e4e8ec; --soft: #a3adb8; --line: #39414a; --card: #1d232a;
-        --link: #7db8f0; }
+        --link: #7db8f0; --shade: #fff5; }
     }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 1120px; padding: 16px; background: var(--ground);
@@ -132,25 +135,32 @@ enum ReportStyle {
       background:
         linear-gradient(90deg, var(--ground) 30%, transparent) 0 / 48px 100% no-repeat local,
         linear-gradient(270deg, var(--ground) 30%, transparent) 100% / 48px 100% no-repeat local,
-        linear-gradient(90deg, #0005, transparent) 0 / 14px 100% no-repeat scroll,
-        linear-gradient(270deg, #0005, transparent) 100% / 14px 100% no-repeat scroll; }
+        linear-gradient(90deg, var(--shade), transparent) 0 / 14px 100% no-repeat scroll,
+        linear-gradient(270deg, var(--shade), transparent) 100% / 14px 100% no-repeat scroll; }
     table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums;
       width: 100%; }
     th, td { padding: 5px 10px; text-align: right; white-space: nowrap;
       border-bottom: 1px solid var(--line); }
     tr:last-child > * { border-bottom: 0; }
-    thead th { background: var(--card); font-weight: 600; }
+    thead th { background: var(--card); font-weight: 600; white-space: normal;
+      vertical-align: bottom; }
+    tbody + tbody > tr:first-child > * { border-top: 2px solid var(--line); }
     tbody th { font-weight: 400; position: sticky; left: 0; background: var(--ground); }
     th.t, td.t { text-align: left; }
     #glossary td:nth-child(2), #skipped td { white-space: normal; min-width: min(26rem, 64vw); }
     #glossary td:last-child { white-space: normal; min-width: 14rem; }
     .figures { display: grid; gap: 16px;
-      grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); }
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
     .figures figure { margin: 8px 0; }
     .plot svg { display: block; width: 100%; height: auto; }
     .panels { display: grid; gap: 8px;
       grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); }
     .panels figure { margin: 0; }
+    /* several runs: truth and estimate of each in a row of their own, the frame beside the first */
+    .runs { grid-template-columns: repeat(3, 1fr); }
+    .runs > :nth-child(even) { grid-column: 2; }
+    .runs > :nth-child(odd) { grid-column: 3; }
+    .runs > :first-child { grid-column: 1; }
     img { display: block; width: 100%; height: auto; border-radius: 4px; }
     .paper { background: #ffffff; color: #1b1f24; }
     .paper svg { display: block; width: 100%; height: auto; }
@@ -160,6 +170,11 @@ enum ReportStyle {
     .note { color: var(--soft); }
     @media (max-width: 600px) {
       th, td { padding: 5px 7px; }
+      tbody th, td.t { white-space: normal; }
+      .runs { grid-template-columns: 1fr 1fr; }
+      .runs > :nth-child(even) { grid-column: 1; }
+      .runs > :nth-child(odd) { grid-column: 2; }
+      .runs > :first-child { grid-column: 1 / 3; }
       table { font-size: 0.85rem; }
       ul { padding-left: 20px; }
     }

@@ -18,7 +18,7 @@ extension RunPages {
         toleranceTable(overall[index]),
         name: "segcomp" + (isSingle ? "" : "-\(index + 1)"),
         caption: "Planes per frame by Hoover's comparison"
-          + (isSingle ? "" : ", \(entry.1)") + ".")
+          + (isSingle ? "" : ", \(entry.1)") + ".", isFolded: !isSingle)
     }
     return .init("segmentation", "Segmentation", blocks)
   }

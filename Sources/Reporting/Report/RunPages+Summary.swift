@@ -90,7 +90,7 @@ extension RunPages {
           Table(of: rows), name: "differences",
           caption: "Mean difference over common frames, 95 % bootstrap interval, p-value of the "
             + "sign-flip permutation test after Holm's correction. Better and worse: p ≤ 0.05 and "
-            + "more than 1 % of the baseline."),
+            + "more than 1 % of the baseline; regressions are in bold."),
         .text(
           "Frames of one sequence resemble each other: intervals are too narrow where few "
             + "sequences stand behind them."),
