@@ -7,7 +7,10 @@ extension Table {
   /// The table as HTML; the first column heads its rows, those of another first value are set off.
   package var html: String {
     let head = columns.map { column in
-      "<th scope=\"col\"\(column.isText ? " class=\"t\"" : "")>\(MarkupText.html(heading(column)))</th>"
+      // an arrow stays with its word
+      let title = MarkupText.html(heading(column)).replacing(" ↑", with: "&nbsp;↑")
+        .replacing(" ↓", with: "&nbsp;↓")
+      return "<th scope=\"col\"\(column.isText ? " class=\"t\"" : "")>\(title)</th>"
     }.joined()
     let body = rows.indices.map { row in
       let cells = shown(rows[row]).enumerated().map { column, text in
