@@ -62,7 +62,8 @@ package struct FrameDetector: Sendable {
     guard case .depth(let depth, let intrinsics) = frame.source else { return nil }
     var times = StageTimes()
     let cells = times.measure(\.detect) {
-      OrganizedCells(depth, intrinsics, frame.noise, configuration.organized.cells)
+      OrganizedCells(
+        depth, intrinsics, configuration.noise.model ?? frame.noise, configuration.organized.cells)
     }
     return cells.map { FrameCells(cells: $0, seconds: times.detect) }
   }
@@ -73,12 +74,13 @@ package struct FrameDetector: Sendable {
   mutating func detection(
     in frame: Frame, cells: FrameCells? = nil, times: inout StageTimes
   ) -> Detection {
+    let noise = configuration.noise.model ?? frame.noise
     let segmentation: Segmentation
     switch frame.source {
     case .depth(let depth, let intrinsics):
       segmentation = times.measure(\.detect) {
         guard let cells else {
-          return organized.segment(depth, intrinsics: intrinsics, noise: frame.noise)
+          return organized.segment(depth, intrinsics: intrinsics, noise: noise)
         }
         return organized.segment(depth, intrinsics: intrinsics, cells: cells.cells)
       }
@@ -86,7 +88,7 @@ package struct FrameDetector: Sendable {
     case .cloud(let cloud):
       segmentation = times.measure(\.detect) {
         UnorganizedSegmenter.segmentation(
-          of: cloud, noise: frame.noise, viewpoint: viewpoint,
+          of: cloud, noise: noise, viewpoint: viewpoint,
           configuration: configuration.unorganized, threads: threads)
       }
     case .none:

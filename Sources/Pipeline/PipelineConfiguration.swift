@@ -12,6 +12,8 @@ public import TrackingQuality
 
 /// The parameters of every stage that a run passes through.
 public struct PipelineConfiguration: Configuration {
+  /// The sensor's noise, if it is given by hand.
+  public var noise = NoiseConfiguration()
   /// How planes are found in depth images.
   public var organized = OrganizedConfiguration()
   /// How planes are found in clouds without an image grid.
@@ -48,7 +50,7 @@ public struct PipelineConfiguration: Configuration {
   public static let stage = ""
   /// The tables of all stages, one after the other.
   public static let parameters: [Parameter<Self>] =
-    organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.ransac)
+    Parameters.stage(\.noise) + organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.ransac)
     + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
     + Parameters.stage(\.quality) + Parameters.stage(\.placement) + Parameters.stage(\.messages)

@@ -151,7 +151,11 @@ extension TuningTask {
   }
 
   /// Whether all trials cut depth images into the same cells, and learn the same noise from them.
-  var sharesCells: Bool { !axes.contains { ["cells.size", "cells.min-fill"].contains($0.key) } }
+  var sharesCells: Bool {
+    !axes.contains {
+      ["cells.size", "cells.min-fill"].contains($0.key) || $0.key.hasPrefix("noise.")
+    }
+  }
 
   /// Whether all trials find the same planes: only stages after detection are swept.
   var sharesDetections: Bool {

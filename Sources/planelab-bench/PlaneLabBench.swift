@@ -7,7 +7,7 @@ import Ingestion
 import Parameters
 import Reporting
 
-/// Times cases by name; `cloud …` segments clouds from files.
+/// Times cases by name; `cloud …` segments clouds from files, `steps …` counts which steps are found.
 @main enum PlaneLabBench {
   static let cases: [BenchmarkCase] =
     StageBenchmarks.cases + [TrackingBenchmark.benchmark] + SequenceBenchmarks.cases
@@ -22,6 +22,7 @@ import Reporting
         planelab-bench stage/segment/organized/vga --output old.json
         planelab-bench stage/segment/organized/vga --compare old.json
         planelab-bench cloud cells 2 labels scan.ply
+        planelab-bench steps 10 folder
       """,
     arguments: [
       ArgumentDescription("case", min: 0, max: nil, "Names of cases, or their beginnings.")
@@ -43,13 +44,14 @@ import Reporting
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
-      if words.first == "cloud" {
-        if let fault = try CloudBenchmark.run(Array(words.dropFirst())) {
-          throw UsageError(fault, command: [description.name])
-        }
-      } else {
-        exit(try await run(description.invocation(for: words)))
+      let rest = Array(words.dropFirst())
+      let fault: String?
+      switch words.first {
+      case "cloud": fault = try CloudBenchmark.run(rest)
+      case "steps": fault = try SeparableSteps.run(rest)
+      default: exit(try await run(description.invocation(for: words)))
       }
+      if let fault { throw UsageError(fault, command: [description.name]) }
     } catch let error as UsageError {
       fail(error.text(width: 80), code: 2)
     } catch {

@@ -37,6 +37,62 @@ import Testing
     }
   }
 
+  @Test("known value: inspect calibrates noise on a wall and states it for manifests and as flags")
+  func calibratesNoise() async throws {
+    try await withScratchFolder { folder in
+      var random = SplitMix64(seed: 2)
+      for (name, depth) in [("near", 1.5), ("far", 3.0)] {
+        let units = (0..<320 * 240).map { _ in
+          UInt16(((depth + 0.004 * random.normal()) * 5000).rounded())
+        }
+        try DepthWriter.write(
+          DepthImage(width: 320, height: 240, units: units, unitsPerMeter: 5000),
+          to: "\(folder)/\(name).png")
+      }
+      let recorder = Recorder()
+      let line = "inspect \(folder)/near.png \(folder)/far.png --depth-units-per-meter 5000"
+      #expect(await recorder.run(line + " --calibrate-noise --format csv") == .success)
+      let flags = try #require(
+        recorder.out.split(whereSeparator: \.isNewline).first { $0.contains("as flags") })
+      #expect(flags.contains("--noise-constant 0.004") || flags.contains("--noise-constant 0.0039"))
+      #expect(flags.contains("--noise-quantum-constant 0.0002"))
+      #expect(recorder.out.contains("\"\"noise\"\": { \"\"constant\"\": 0.00"))
+      // The flags are taken by detection, in place of an estimate.
+      let given = flags.split(separator: ",").last ?? ""
+      let detect =
+        "detect \(folder)/near.png --depth-units-per-meter 5000 \(given) -o \(folder)/out"
+      #expect(await recorder.run(detect) == .success, "\(recorder.err)")
+      let text = try String(contentsOfFile: folder + "/out/planes.json", encoding: .utf8)
+      let noise = try #require(try JSONValue(parsing: text)["noise"])
+      #expect(noise["quantum_constant"] != nil)
+    }
+  }
+
+  @Test("malformed: no noise is calibrated without a wall, with too little of one, or on clouds")
+  func refusesCalibration() async throws {
+    try await withScratchFolder { folder in
+      var random = SplitMix64(seed: 3)
+      let wild = (0..<160 * 120).map { _ in UInt16(1000 + random.index(below: 4000)) }
+      try DepthWriter.write(
+        DepthImage(width: 160, height: 120, units: wild, unitsPerMeter: 1000),
+        to: folder + "/wild.png")
+      try DepthWriter.write(
+        DepthImage(
+          width: 64, height: 48, units: .init(repeating: 2000, count: 64 * 48), unitsPerMeter: 1000),
+        to: folder + "/small.png")
+      try FileSink.write("1 2 3\n4 5 6\n7 8 10\n", to: folder + "/cloud.xyz")
+      let cases = [
+        ("wild.png", "no plane covers 2 %"), ("small.png", "blocks of 4×4 cells, expected"),
+        ("cloud.xyz", "noise is calibrated on depth images"),
+      ]
+      for (file, message) in cases {
+        let recorder = Recorder()
+        #expect(await recorder.run("inspect \(folder)/\(file) --calibrate-noise") == .badInput)
+        #expect(recorder.err.contains(message), "\(file): \(recorder.err)")
+      }
+    }
+  }
+
   @Test("known value: inspect learns white noise of 5 mm from a slanted wall")
   func estimatesNoise() async throws {
     try await withScratchFolder { folder in

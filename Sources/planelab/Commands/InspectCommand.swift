@@ -25,6 +25,10 @@ enum InspectCommand: Command {
       OptionDescription(
         flag: "estimate-noise",
         "Add the noise model that detection would learn from the file, as a manifest states it."),
+      OptionDescription(
+        flag: "calibrate-noise",
+        "Fit a noise model to the largest planes of all files together, such as views of a flat wall."
+      ),
       .format,
     ])
 
@@ -35,6 +39,11 @@ enum InspectCommand: Command {
       if invocation.contains("estimate-noise") { facts += try noise(of: path, invocation) }
       for (fact, value) in facts {
         table.append([.string(path), .string(fact), .string(value)])
+      }
+    }
+    if invocation.contains("calibrate-noise") {
+      for (fact, value) in try calibratedNoise(invocation) {
+        table.append(["all files", .string(fact), .string(value)])
       }
     }
     console.print(table, invocation)
@@ -75,28 +84,48 @@ enum InspectCommand: Command {
   /// The camera is guessed: it hardly matters for noise.
   private static func noise(of path: String, _ invocation: Invocation) throws -> [(String, String)]
   {
-    let frame: Frame
-    if try SingleFrame.isImage(try FileBytes(contentsOf: path)) {
-      let depth = try DepthReader.read(
-        path, unitsPerMeter: invocation.number("depth-units-per-meter"))
-      frame = Frame(
-        name: path, sequence: "",
-        source: .depth(depth, CameraIntrinsics.guessed(width: depth.width, height: depth.height)))
-    } else {
-      frame = Frame(name: path, sequence: "", source: .cloud(try PointCloudReader.read(path)))
-    }
     var detector = FrameDetector(configuration: PipelineConfiguration())
-    guard let noise = detector.detection(in: frame).noise else { return [("noise", "unknown")] }
+    guard let noise = detector.detection(in: try frame(path, invocation)).noise else {
+      return [("noise", "unknown")]
+    }
+    return parts(of: noise).map { ("noise " + $0.name, $0.text) } + sigmas(of: noise)
+  }
+
+  /// A file as a frame, with a guessed camera.
+  static func frame(_ path: String, _ invocation: Invocation) throws -> Frame {
+    guard try SingleFrame.isImage(try FileBytes(contentsOf: path)) else {
+      return Frame(name: path, sequence: "", source: .cloud(try PointCloudReader.read(path)))
+    }
+    let depth = try DepthReader.read(
+      path, unitsPerMeter: invocation.number("depth-units-per-meter"))
+    return Frame(
+      name: path, sequence: "",
+      source: .depth(depth, CameraIntrinsics.guessed(width: depth.width, height: depth.height)))
+  }
+
+  /// The parts of a model that are not zero, under the keys of `dataset.json`, with four digits.
+  static func parts(of noise: NoiseModel) -> [(name: String, text: String)] {
     let parts = [
       ("constant", noise.constant), ("linear", noise.linear), ("quadratic", noise.quadratic),
       ("quantumConstant", noise.quantumConstant), ("quantumQuadratic", noise.quantumQuadratic),
       ("lateral", noise.lateral), ("correlatedOffset", noise.correlatedOffset),
       ("correlatedSlope", noise.correlatedSlope),
     ]
-    return parts.filter { $0.1 != 0 }.map { ("noise " + $0.0, $0.1.text(decimals: 6) ?? "") }
-      + [1.0, 2, 3, 5].map { z in
-        ("white σ at \(Int(z)) m [mm]", (1000 * noise.sigma(at: z)).text(decimals: 2) ?? "")
-      }
+    return parts.filter { $0.1 != 0 }.map { ($0.0, fourDigits($0.1)) }
+  }
+
+  /// A positive number rounded to four significant digits.
+  private static func fourDigits(_ value: Double) -> String {
+    var scale = 1.0
+    while value * scale < 1000, scale < 1e12 { scale *= 10 }
+    return ((value * scale).rounded() / scale).parameterText
+  }
+
+  /// The white standard deviation at some depths.
+  static func sigmas(of noise: NoiseModel) -> [(String, String)] {
+    [1.0, 2, 3, 5].map { z in
+      ("white σ at \(Int(z)) m [mm]", (1000 * noise.sigma(at: z)).text(decimals: 2) ?? "")
+    }
   }
 
   private static func facts(about depth: DepthImage) -> [(String, String)] {
