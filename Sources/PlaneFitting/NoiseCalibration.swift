@@ -79,7 +79,11 @@ public struct NoiseCalibration: Sendable {
       }
     }
     cells += found.compactMap(\.self)
-    steps.add(depth, where: { labels.labels[$0] != LabelImage.unlabeled })
+    // Inside planes only: pixels along edges mix two depths.
+    steps.add(depth) { pixel in
+      let (u, v) = (pixel % depth.width / Self.side, pixel / depth.width / Self.side)
+      return u < columns && v < rows && found[v * columns + u] != nil
+    }
     for row in stride(from: 0, through: rows - 4, by: 4) {
       for column in stride(from: 0, through: columns - 4, by: 4) {
         let places = (0..<16).map { (row + $0 / 4) * columns + column + $0 % 4 }

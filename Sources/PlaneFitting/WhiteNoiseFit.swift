@@ -129,7 +129,7 @@ struct StepSamples: Sendable {
   private var unitsPerMeter = 0.0
 
   /// Adds the stored values of pixels; images in meters have no steps.
-  mutating func add(_ image: DepthImage, where isWanted: (Int) -> Bool) {
+  mutating func add(_ image: DepthImage, where isWanted: (_ pixel: Int) -> Bool) {
     guard case .units(let units) = image.storage else { return }
     if isSeen.isEmpty { isSeen = .init(repeating: false, count: 1 << 16) }
     unitsPerMeter = image.unitsPerMeter

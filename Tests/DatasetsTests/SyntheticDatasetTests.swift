@@ -46,6 +46,30 @@ let smallPreset = SyntheticPreset(name: "small", summary: "") { seed in
     #expect(changed.manifest.checksums != one.manifest.checksums)
   }
 
+  @Test("the stated noise of correlated sensors is what calibration finds on a wall")
+  func statedNoise() throws {
+    for var sensor in [DepthSensor.stereoLike, .flightLike].map({ $0.scaled(toWidth: 320) }) {
+      (sensor.isBent, sensor.smearRadius, sensor.range) = (false, 0, 0.3...10)
+      var calibration = NoiseCalibration()
+      for seed in 0..<6 as Range<UInt64> {
+        let view = DepthSet.View(panels: [], distance: 2, name: "wall")
+        let set = DepthSet(name: "walls", sensors: [sensor], views: [view], seed: seed)
+        let image = set.rendered(0).images[0]
+        calibration.add(
+          image.depth,
+          labels: LabelImage(
+            width: 320, height: 240, labels: image.depth.depths.map { $0 > 0 ? 1 : 0 }))
+      }
+      let found = try calibration.result().model
+      let stated = sensor.noise
+      #expect((found.sigma(at: 2) / stated.sigma(at: 2) - 1).magnitude < 0.05, "\(sensor.name)")
+      // Octaves of 48 px leave a block of 32 px few independent values.
+      for part in [\NoiseModel.correlatedOffset, \.correlatedSlope] {
+        #expect((found[keyPath: part] / stated[keyPath: part] - 1).magnitude < 0.15, "\(found)")
+      }
+    }
+  }
+
   @Test("another image size sees the same width of the scene, with rows added or cut evenly")
   func sizes() throws {
     let set = try #require(

@@ -10,6 +10,12 @@ import LinearAlgebra
 struct CorrelatedField {
   private let octaves: [Octave]
 
+  /// What a field whose octaves have variance 1 does to cells of 8×8 px at up to 640 px width: the variance
+  /// within cells, that of their means about the plane of 4×4 cells, and that of their slopes [1/px²].
+  ///
+  /// Measured on 2,000 blocks; `NoiseCalibration` finds them again.
+  static let shares = (withinCells: 0.082, ofOffsets: 0.945, ofSlopes: 0.0400)
+
   init(width: Int, height: Int, random: inout SplitMix64) {
     let unit = max(1, Double(width) / 640)
     octaves = [6.0, 12, 24, 48].map {

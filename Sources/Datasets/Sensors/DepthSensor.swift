@@ -89,19 +89,27 @@ package struct DepthSensor: Sendable {
   }
 
   /// The noise model that a manifest states for this sensor.
+  ///
+  /// Within a cell of 8×8 px correlated error looks white for a small part; the rest moves and tilts cells.
   package var noise: NoiseModel {
+    let shares = CorrelatedField.shares
+    let correlated = correlation * correlation
+    let variance = 1 + correlated * shares.withinCells
+    var model = NoiseModel(lateral: lateral)
     switch principle {
-    case .ideal:
-      return NoiseModel(quantumConstant: 1 / depthUnitsPerMeter)
+    case .ideal: model.quantumConstant = 1 / depthUnitsPerMeter
     case .triangulation(let baselineFocal, let sigma, let step):
-      return NoiseModel(
-        quadratic: sigma / baselineFocal, quantumConstant: step > 0 ? 0 : 1 / depthUnitsPerMeter,
-        quantumQuadratic: step / baselineFocal, lateral: lateral)
+      model.quadratic = sigma / baselineFocal * variance.squareRoot()
+      model.quantumConstant = step > 0 ? 0 : 1 / depthUnitsPerMeter
+      model.quantumQuadratic = step / baselineFocal
     case .timeOfFlight(let constant, let linear):
-      return NoiseModel(
-        constant: constant, linear: linear, quantumConstant: 1 / depthUnitsPerMeter,
-        lateral: lateral)
+      model.constant = constant * variance.squareRoot()
+      model.linear = linear * variance.squareRoot()
+      model.quantumConstant = 1 / depthUnitsPerMeter
     }
+    model.correlatedOffset = correlated * shares.ofOffsets / variance
+    model.correlatedSlope = correlated * shares.ofSlopes / variance
+    return model
   }
 }
 

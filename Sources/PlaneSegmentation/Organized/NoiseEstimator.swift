@@ -137,9 +137,13 @@ struct NoiseEstimator {
       &offsets, quantile: 0.80, white: 1 / pixels, floor: 0.6, cap: 20)
     table.correlatedSlope = Self.excess(
       &slopes, quantile: 0.87, white: spread, floor: 0.05, cap: 20.0 / 12)
-    let absolute = (table.correlatedOffset * varianceSum / cellCount).squareRoot()
-    table.correlationShare =
-      Self.clamped((table.correlatedOffset - 0.1) / 0.3) * Self.clamped((absolute - 3e-4) / 3e-4)
+    table.correlationShare = Self.correlationShare(
+      offset: table.correlatedOffset, variance: varianceSum / cellCount)
+  }
+
+  /// How far correlated error rules: it must be there, and not be negligible as inverse depth.
+  static func correlationShare(offset: Float, variance: Float) -> Float {
+    clamped((offset - 0.1) / 0.3) * clamped(((offset * variance).squareRoot() - 3e-4) / 3e-4)
   }
 
   /// The margin on correlated error: tests shall not cut a plane where it is a little stronger.

@@ -14,9 +14,9 @@ package struct NoiseTable: Sendable, Equatable {
   package var quantum: [Float]
   /// The variance of the viewing direction [px²].
   package var lateral: Float = 0
-  /// The variance of a cell's offset beyond the white part, in units of `variance`.
+  /// The variance of a cell's offset beyond the white part, in units of `variance`, with a margin.
   package var correlatedOffset: Float = 0
-  /// The variance of a cell's slopes beyond the white part, in units of `variance` [1/px²].
+  /// The variance of a cell's slopes beyond the white part, in units of `variance` [1/px²], with a margin.
   package var correlatedSlope: Float = 0
   /// From 0 (white noise) to 1: how far correlated error rules, as it does on real sensors.
   package var correlationShare: Float = 0
@@ -54,8 +54,13 @@ package struct NoiseTable: Sendable, Equatable {
       variance[i] = Float(max(sigma * sigma, step * step / 12))
     }
     lateral = Float(model.lateral * model.lateral)
-    correlatedOffset = Float(model.correlatedOffset)
-    correlatedSlope = Float(model.correlatedSlope)
+    let margin = Float(NoiseEstimator.correlationMargin)
+    correlatedOffset = margin * Float(model.correlatedOffset)
+    correlatedSlope = margin * Float(model.correlatedSlope)
+    // From 1 to 4 m, where indoor cameras look.
+    let usual = variance[Self.index(of: 0.25)...Self.index(of: 1)]
+    correlationShare = NoiseEstimator.correlationShare(
+      offset: correlatedOffset, variance: usual.reduce(0, +) / Float(usual.count))
   }
 
   /// The closest model `σ = constant + quadratic · z²` to the tabulated variance at `depths` [m].
@@ -83,7 +88,8 @@ package struct NoiseTable: Sendable, Equatable {
     return NoiseModel(
       constant: constant, quadratic: quadratic,
       quantumQuadratic: quantumCount > 0 ? quantumSum / quantumCount : 0,
-      lateral: Double(lateral).squareRoot(), correlatedOffset: Double(correlatedOffset),
-      correlatedSlope: Double(correlatedSlope))
+      lateral: Double(lateral).squareRoot(),
+      correlatedOffset: Double(correlatedOffset) / NoiseEstimator.correlationMargin,
+      correlatedSlope: Double(correlatedSlope) / NoiseEstimator.correlationMargin)
   }
 }
