@@ -212,7 +212,7 @@ public struct MergeConfiguration: Configuration {
   /// Largest angle at which touching regions with a tight common border merge.
   public var practicalAngle = Angle.degrees(6)
   /// Largest gap along the common border of such regions [σ].
-  public var practicalSigmas = 2.0
+  public var practicalSigmas = 1.0
   /// Least common border, in units of the square root of the smaller area.
   public var minBorder = 0.3
   /// Largest curvature of a plane that the sensor bends and growth cut to pieces [1/m].
