@@ -35,7 +35,7 @@ package struct TuningPlan: Sendable {
   }
 
   package let search: Search
-  /// How many of the best trials on train are scored on validation.
+  /// How many of the trials that beat the defaults on train are scored on validation.
   package let finalistCount: Int
   /// The number of frames per split; a split without frames is left out.
   package let frameCounts: [DatasetManifest.Split: Int]
@@ -81,10 +81,12 @@ package struct TuningPlan: Sendable {
   }
 
   /// Validation among the finalists and the defaults, then the test of the choice and the defaults.
+  ///
+  /// What loses to the defaults on train can win on validation by chance only, so it does not compete.
   private func finish(_ trace: inout Trace, _ known: [TrialRequest: Fitness]) {
     var candidates = trace.ranking
     if frameCounts[.validation] != nil {
-      let finalists = trace.ranking.filter { $0 != 0 }.prefix(finalistCount)
+      let finalists = trace.ranking.prefix { $0 != 0 }.prefix(finalistCount)
       let requests = ([0] + finalists).map { ask(.validation, of: $0, &trace) }
       guard requests.allSatisfy({ known[$0] != nil }) else { return }
       candidates = ranked([0] + finalists, on: .validation, known)

@@ -54,7 +54,7 @@ enum TuneCommand: Command {
         "Repeat each trial with so many seeds of the stages that draw samples; means are compared."),
       OptionDescription(
         "finalists", value: "n", kind: .integer, in: 1...1000, default: "10",
-        "How many of the best on train are scored on validation."),
+        "How many of those that beat the defaults on train are scored on validation."),
       .output("Folder for the sweep: trials, best.json, tables, plots, tune.md."),
       .threads,
       OptionDescription(
