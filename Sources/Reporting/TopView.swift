@@ -4,7 +4,8 @@
 /// A plane map seen from above, as a self-contained SVG picture.
 ///
 /// Regions are drawn from the lowest to the highest, walls as strips of their outline's shadow; the
-/// camera's path is a line from a dot at its start. The scale bar is one meter.
+/// camera's path is a line from a dot at its start. The scale bar is one meter. The legend names the
+/// largest planes, the largest first.
 public struct TopView: Sendable {
   /// One plane, laid onto the ground.
   public struct Region: Sendable {
@@ -16,16 +17,18 @@ public struct TopView: Sendable {
     public var rings: [[SIMD2<Double>]]
     /// The height of its center [m], for the drawing order.
     public var height: Double
+    /// Its area [m²], for the order of the legend.
+    public var area: Double
     /// Whether only its outline is drawn: a ceiling would hide what is below.
     public var isHollow: Bool
 
     /// Creates a region from its parts.
     public init(
       name: String, color: String, rings: [[SIMD2<Double>]], height: Double,
-      isHollow: Bool = false
+      area: Double = 0, isHollow: Bool = false
     ) {
       (self.name, self.color, self.rings, self.height) = (name, color, rings, height)
-      self.isHollow = isHollow
+      (self.area, self.isHollow) = (area, isHollow)
     }
   }
 
@@ -48,11 +51,14 @@ public struct TopView: Sendable {
 
   /// The picture, 900 units wide.
   public var svg: String {
-    let scale = Scale(points: (regions + references).flatMap { $0.rings.flatMap { $0 } } + path)
+    let rows = min(regions.count, Self.maxRows) + 1
+    let scale = Scale(
+      points: (regions + references).flatMap { $0.rings.flatMap { $0 } } + path,
+      minHeight: 50 + Self.rowHeight * rows)
     let sorted = regions.sorted { ($0.height, $0.name) < ($1.height, $1.name) }
     let body =
       references.map { reference($0, scale) } + sorted.map { region($0, scale) }
-      + [trace(scale), legend(sorted, scale), bar(scale)]
+      + [trace(scale), legend, bar(scale)]
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 \(scale.pageHeight)" \
       font-family="sans-serif" font-size="13">
@@ -91,12 +97,21 @@ public struct TopView: Sendable {
       + "<circle cx=\"\(Scale.round(start.x))\" cy=\"\(Scale.round(start.y))\" r=\"4\"/>"
   }
 
-  private func legend(_ regions: [Region], _ scale: Scale) -> String {
-    regions.reversed().prefix(40).enumerated().map { row, region in
-      let y = 50 + 18 * row
-      return "<rect x=\"670\" y=\"\(y - 10)\" width=\"12\" height=\"12\" fill=\"\(region.color)\"/>"
-        + "<text x=\"688\" y=\"\(y)\">\(MarkupText.escapedHTML(region.name))</text>"
-    }.joined(separator: "\n")
+  /// How many planes the legend names, and the height of a line.
+  private static let (maxRows, rowHeight) = (40, 18)
+
+  private var legend: String {
+    let named = regions.sorted { ($1.area, $0.name) < ($0.area, $1.name) }.prefix(Self.maxRows)
+    func y(_ row: Int) -> Int { 50 + Self.rowHeight * row }
+    var lines = named.enumerated().map { row, region in
+      "<rect x=\"670\" y=\"\(y(row) - 10)\" width=\"12\" height=\"12\" fill=\"\(region.color)\"/>"
+        + "<text x=\"688\" y=\"\(y(row))\">\(MarkupText.escapedHTML(region.name))</text>"
+    }
+    if named.count < regions.count {
+      let rest = regions.count - named.count
+      lines.append("<text x=\"688\" y=\"\(y(named.count))\">and \(rest) smaller ones</text>")
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func bar(_ scale: Scale) -> String {
@@ -113,14 +128,14 @@ private struct Scale {
   let low: SIMD2<Double>
   let pageHeight: Int
 
-  init(points: [SIMD2<Double>]) {
+  init(points: [SIMD2<Double>], minHeight: Int) {
     let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
     let first = finite.first ?? .zero
     let low = finite.reduce(first) { pointwiseMin($0, $1) }
     let size = finite.reduce(first) { pointwiseMax($0, $1) } - low
     self.low = low
     factor = min(630 / max(size.x, 0.5), 800 / max(size.y, 0.5))
-    pageHeight = max(Int((size.y * factor).rounded(.up)) + 100, 300)
+    pageHeight = max(Int((size.y * factor).rounded(.up)) + 100, 300, minHeight)
   }
 
   func place(_ point: SIMD2<Double>) -> SIMD2<Double> { (point - low) * factor + SIMD2(20, 44) }

@@ -48,7 +48,7 @@ enum TrackingFiles {
         rings: anchor.extent.outline.flatMap { [$0.outer] + $0.holes }.map { ring in
           ring.map { place(frame.point(at: $0)) }
         },
-        height: up.dot(frame.point(at: anchor.extent.center)),
+        height: up.dot(frame.point(at: anchor.extent.center)), area: anchor.extent.area,
         isHollow: anchor.alignment == .horizontalDown)
     }
     let references = sequence.visiblePlanes.compactMap(\.extent).map { extent in
