@@ -41,17 +41,7 @@ internal import CGEOS
 
   /// A valid region made of the polygons that have an area; `nil` if none has.
   convenience init?(_ session: GEOSSession, region polygons: [Polygon]) {
-    var parts: [OpaquePointer?] = unsafe []
-    for polygon in polygons {
-      guard let part = unsafe Self.polygon(session, polygon) else { continue }
-      unsafe parts.append(part)
-    }
-    guard unsafe !parts.isEmpty else { return nil }
-    let count = unsafe UInt32(parts.count)
-    guard
-      let whole = unsafe GEOSGeom_createCollection_r(
-        session.handle, Int32(GEOS_MULTIPOLYGON.rawValue), &parts, count)
-    else { return nil }
+    guard let whole = unsafe Self.collection(session, polygons) else { return nil }
     if unsafe GEOSisValid_r(session.handle, whole) == 1 {
       unsafe self.init(session, whole)
     } else {
@@ -59,6 +49,28 @@ internal import CGEOS
       unsafe GEOSGeom_destroy_r(session.handle, whole)
       unsafe self.init(session, valid)
     }
+  }
+
+  /// Whether the polygons that have an area are a valid region, and there is one.
+  static func isValid(_ session: GEOSSession, region polygons: [Polygon]) -> Bool {
+    guard let whole = unsafe collection(session, polygons) else { return false }
+    defer { unsafe GEOSGeom_destroy_r(session.handle, whole) }
+    return unsafe GEOSisValid_r(session.handle, whole) == 1
+  }
+
+  /// The polygons that have an area, valid or not; `nil` if none has.
+  private static func collection(
+    _ session: GEOSSession, _ polygons: [Polygon]
+  ) -> OpaquePointer? {
+    var parts: [OpaquePointer?] = unsafe []
+    for polygon in polygons {
+      guard let part = unsafe Self.polygon(session, polygon) else { continue }
+      unsafe parts.append(part)
+    }
+    guard unsafe !parts.isEmpty else { return nil }
+    let count = unsafe UInt32(parts.count)
+    return unsafe GEOSGeom_createCollection_r(
+      session.handle, Int32(GEOS_MULTIPOLYGON.rawValue), &parts, count)
   }
 
   private static func polygon(_ session: GEOSSession, _ polygon: Polygon) -> OpaquePointer? {

@@ -78,6 +78,10 @@ extension [Polygon] {
     return a.union(with: b)?.polygons ?? []
   }
 
+  /// Whether the region can be taken as it stands: no ring crosses or touches itself, holes lie inside, and
+  /// polygons do not overlap.
+  package var isValid: Bool { GEOSShape.isValid(GEOSSession(), region: self) }
+
   /// The same region as valid polygons: those that cross themselves are taken apart, empty ones go.
   public var validated: [Polygon] {
     let session = GEOSSession()

@@ -28,21 +28,31 @@ struct PlaneProjection {
 
   /// The polygon in the plane's frame of a piece of the label image, simplified.
   ///
-  /// Corners beyond a sixteenth of the centroid's inverse depth (nearly on the horizon, or behind
-  /// it) are moved to that depth.
+  /// Where it would cross itself at the tolerance, as narrow pieces do, smaller ones are tried: taking
+  /// rings apart afterwards costs more than everything else.
   func polygon(of piece: RasterOutline.Piece, tolerance: Double) -> Polygon {
-    Polygon(
-      outer: ring(piece.outer, tolerance).wound(counterclockwise: true),
-      holes: piece.holes.map { ring($0, tolerance).wound(counterclockwise: false) })
+    let outer = ring(piece.outer).wound(counterclockwise: true)
+    let holes = piece.holes.map { ring($0).wound(counterclockwise: false) }
+    var polygon = Polygon(outer: [])
+    for share in [1, 0.5, 0.25, 0] {
+      polygon = Polygon(
+        outer: RingSimplifier.simplified(outer, tolerance: share * tolerance),
+        holes: holes.map { RingSimplifier.simplified($0, tolerance: share * tolerance) })
+      if [polygon].isValid { break }
+    }
+    return polygon
   }
 
-  private func ring(_ corners: [SIMD2<Int32>], _ tolerance: Double) -> [SIMD2<Double>] {
+  /// A loop of corners on the plane.
+  ///
+  /// Corners beyond a sixteenth of the centroid's inverse depth (nearly on the horizon, or behind
+  /// it) are moved to that depth.
+  private func ring(_ corners: [SIMD2<Int32>]) -> [SIMD2<Double>] {
     let nearest = 1 / (16 * centroidDepth)
-    let vertices = corners.map { corner in
-      let (u, v) = (Double(corner.x) - 0.5, Double(corner.y) - 0.5)
+    return RasterOutline.unpinched(corners).map { corner in
+      let (u, v) = (corner.x - 0.5, corner.y - 0.5)
       let inverseDepth = max(slope.x * u + slope.y * v + slope.z, nearest)
       return frame.coordinates(of: intrinsics.ray(u: u, v: v) / inverseDepth)
     }
-    return RingSimplifier.simplified(vertices, tolerance: tolerance)
   }
 }

@@ -39,6 +39,20 @@ private func outline(_ r: (labels: [UInt16], width: Int, height: Int)) -> Raster
     #expect(pieces[1]?.count == 2)
   }
 
+  @Test func `a loop that passes a corner twice keeps apart from itself`() {
+    // The ring of cells closes around a gap whose lower right corner is passed twice.
+    let loops = outline(raster("111", "101", "110")).loops
+    let outer = loops[0]
+    #expect(Set(outer.corners).count == outer.corners.count - 1)
+    let ring = RasterOutline.unpinched(outer.corners)
+    #expect(Set(ring.map { [$0.x, $0.y] }).count == ring.count)
+    // Both passes move into the cell they turn around: (1, 2) and (2, 1) meet at corner (2, 2).
+    let moved = zip(ring, outer.corners).filter { $0.x != Double($1.x) }.map(\.0)
+    #expect(Set(moved.map { [$0.x, $0.y] }) == [[1.9375, 2.0625], [2.0625, 1.9375]])
+    let plain = outline(raster("11", "10")).loops[0].corners
+    #expect(RasterOutline.unpinched(plain) == plain.map { SIMD2(Double($0.x), Double($0.y)) })
+  }
+
   @Test func `another label fills a hole and has its own outline`() {
     let pieces = outline(raster("1111", "1221", "1111")).pieces(minCells: 0)
     #expect(pieces[1]?.count == 1 && pieces[1]?[0].holes.count == 1)

@@ -88,13 +88,17 @@ struct LabelReading {
     var meanings: [Int: UInt16?] = [:]
     labels = []
     labels.reserveCapacity(raw.count)
+    // Labels come in runs: most are the one before.
+    var (last, meaning): (Int?, UInt16?) = (nil, nil)
     for id in raw {
-      let meaning: UInt16?
-      if let known = meanings[id] {
-        meaning = known
-      } else {
-        meaning = convention.label(of: id)
-        meanings[id] = .some(meaning)
+      if id != last {
+        last = id
+        if let known = meanings[id] {
+          meaning = known
+        } else {
+          meaning = convention.label(of: id)
+          meanings[id] = .some(meaning)
+        }
       }
       if meaning == nil { unknownIDCount += 1 }
       labels.append(meaning ?? LabelImage.ignore)
