@@ -34,6 +34,8 @@ public struct FocusIndicator: Sendable, Equatable {
   public private(set) var hit: RayHit?
   /// Its alignment by the vote of recent hits.
   public private(set) var alignment: Alignment?
+  /// The axis on which it lies: an anchor's normal, or an estimate's while its alignment is the voted one.
+  public private(set) var normal: Vector3?
   /// The direction in its plane to which its far side points, a unit vector; turned at a limited rate.
   public private(set) var heading: Vector3?
   /// Its size in units of its natural one.
@@ -44,7 +46,33 @@ public struct FocusIndicator: Sendable, Equatable {
   private var positions: [Vector3] = []
   private var votes: [Alignment] = []
   private var visited: Set<TrackID> = []
-  private var turnedAt = -Double.infinity
+  private var turn: Turn?
+
+  /// A turn of the heading from one direction to another [unit vectors].
+  private struct Turn: Sendable, Equatable {
+    var from, to: Vector3
+    /// When it began [s].
+    var start: Double
+  }
+
+  /// How the camera stands when the indicator is aimed, world frame.
+  public struct Aim: Sendable, Equatable {
+    /// Its place [m].
+    public var camera: Vector3
+    /// Where it looks, and where the upper edge of the screen points: unit vectors.
+    public var forward, upward: Vector3
+    /// The direction against gravity, if known.
+    public var gravityUp: Vector3?
+
+    /// Creates an aim; without directions a camera that looks along +z and has y down.
+    public init(
+      camera: Vector3, forward: Vector3 = Vector3(0, 0, 1), upward: Vector3 = Vector3(0, -1, 0),
+      gravityUp: Vector3? = nil
+    ) {
+      (self.camera, self.forward, self.upward) = (camera, forward, upward)
+      self.gravityUp = gravityUp
+    }
+  }
 
   /// Creates an indicator that knows nothing.
   public init(configuration: PlacementConfiguration = PlacementConfiguration()) {
@@ -55,19 +83,18 @@ public struct FocusIndicator: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - hit: the hit, or `nil` if nothing is known there.
-  ///   - camera: the camera's place [m].
-  ///   - forward: the direction in which it looks.
+  ///   - aim: how the camera stands.
   ///   - isTracking: whether tracking is normal; if not, only visibility changes.
   ///   - seesObject: whether a placed object is in view.
   ///   - time: the time of the frame [s].
   public mutating func update(
-    _ hit: RayHit?, camera: Vector3, forward: Vector3 = Vector3(0, 0, 1), isTracking: Bool = true,
-    seesObject: Bool = false, at time: Double = 0
+    _ hit: RayHit?, from aim: Aim, isTracking: Bool = true, seesObject: Bool = false,
+    at time: Double = 0
   ) {
     isHidden = seesObject || !isTracking
     guard isTracking else { return }
     guard let hit else {
-      (state, position, self.hit, heading) = (.initializing, nil, nil, nil)
+      (state, position, self.hit, normal, heading, turn) = (.initializing, nil, nil, nil, nil, nil)
       positions.removeAll()
       return
     }
@@ -79,9 +106,11 @@ public struct FocusIndicator: Sendable, Equatable {
     let sum = positions.reduce(Vector3.zero, +)
     let mean = hit.plane.projection(of: sum / Double(positions.count))
     position = hit.id == nil ? sum / Double(positions.count) : mean
-    scale = Self.scale(at: (mean - camera).length, natural: configuration.naturalDistance)
+    scale = Self.scale(at: (mean - aim.camera).length, natural: configuration.naturalDistance)
     vote(hit)
-    turn(forward, on: hit.plane.normal, at: time)
+    let axis = axis(of: hit, gravityUp: aim.gravityUp)
+    normal = axis
+    turn(on: axis, aim, at: time)
     guard let id = hit.id else {
       state = .open
       return
@@ -103,12 +132,48 @@ public struct FocusIndicator: Sendable, Equatable {
     distance < natural ? distance / natural : 1 + 0.25 * (distance - natural)
   }
 
-  /// Turns to where the camera looks, on walls to where it looks least sideways, at a limited rate.
-  private mutating func turn(_ forward: Vector3, on normal: Vector3, at time: Double) {
-    let isDue = time - turnedAt >= configuration.orientationInterval - 1e-9
-    let wanted = isDue || heading == nil ? forward : heading ?? forward
-    if isDue { turnedAt = time }
-    heading = (wanted - normal * normal.dot(wanted)).normalized ?? heading
+  /// The axis for a hit: estimates that lost the vote leave it as it is, level and plumb ones follow gravity.
+  private func axis(of hit: RayHit, gravityUp: Vector3?) -> Vector3 {
+    guard hit.id == nil else { return hit.plane.normal }
+    if let normal, hit.alignment != alignment { return normal }
+    guard let gravityUp else { return hit.plane.normal }
+    let own = hit.plane.normal
+    return switch hit.alignment {
+    case .horizontalUp: gravityUp
+    case .horizontalDown: -gravityUp
+    case .vertical: (own - gravityUp * gravityUp.dot(own)).normalized ?? own
+    case .other, nil: own
+    }
+  }
+
+  /// Turns to where the camera looks, every interval anew and evenly over it.
+  private mutating func turn(on normal: Vector3, _ aim: Aim, at time: Double) {
+    let interval = configuration.orientationInterval
+    let wanted = direction(on: normal, aim)
+    if heading == nil { turn = wanted.map { Turn(from: $0, to: $0, start: time) } }
+    if var current = turn, let wanted, time - current.start >= interval - 1e-9 {
+      // What is late begins now; the last turn is over.
+      (current.from, current.to, current.start) = (current.to, wanted, time)
+      turn = current
+    }
+    guard let turn else { return }
+    let share = interval > 0 ? min(1, max(0, (time - turn.start) / interval)) : 1
+    let now = turn.from + (turn.to - turn.from) * share
+    heading = (now - normal * normal.dot(now)).normalized ?? heading
+  }
+
+  /// Where its far side should point: where the camera looks; where it looks at the plane steeply, where the
+  /// upper edge of the screen points; a blend between.
+  private func direction(on normal: Vector3, _ aim: Aim) -> Vector3? {
+    let along = { (direction: Vector3) in (direction - normal * normal.dot(direction)).normalized }
+    guard let ahead = along(aim.forward) else { return along(aim.upward) }
+    guard let above = along(aim.upward) else { return ahead }
+    let sine = normal.dot(aim.forward).magnitude
+    let tilt = PortableMath.atan2(sine, max(0, 1 - sine * sine).squareRoot())
+    let (level, steep) = (configuration.levelTilt.radians, configuration.steepTilt.radians)
+    let share = steep > level ? (tilt - level) / (steep - level) : (tilt < level ? 0 : 1)
+    let blend = min(1, max(0, share))
+    return (ahead * (1 - blend) + above * blend).normalized ?? above
   }
 
   /// Counts a hit's alignment; an anchor's counts at once.

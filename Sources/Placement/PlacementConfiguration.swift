@@ -18,6 +18,10 @@ public struct PlacementConfiguration: Configuration {
   public var naturalDistance = 0.7
   /// Time after which the indicator turns to where the camera looks.
   public var orientationInterval = 0.5
+  /// Tilt of the view against the indicator's plane up to which it points to where the camera looks.
+  public var levelTilt = Angle.degrees(58.5)
+  /// Tilt from which it points to where the upper edge of the screen does.
+  public var steepTilt = Angle.degrees(67.5)
   /// Side of the indicator at its natural distance.
   public var indicatorSize = 0.17
   /// Distance before the camera at which the indicator hangs while nothing is known.
@@ -104,6 +108,13 @@ extension PlacementConfiguration {
     parameter(
       "orientation-interval", \.orientationInterval, unit: .seconds, in: 0...60,
       "Time after which the indicator turns to where the camera looks."),
+    parameter(
+      "level-tilt", \.levelTilt, unit: .degrees, in: 0...90,
+      "Tilt of the view against its plane up to which the indicator points to where the camera looks."
+    ),
+    parameter(
+      "steep-tilt", \.steepTilt, unit: .degrees, in: 0...90,
+      "Tilt from which it points to where the upper edge of the screen does."),
     parameter(
       "indicator-size", \.indicatorSize, unit: .meters, in: 0.001...10,
       "Side of the indicator at its natural distance."),

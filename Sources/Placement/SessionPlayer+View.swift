@@ -19,6 +19,16 @@ extension SessionPlayer {
       cameraFromWorld = moment.worldFromCamera?.inverse
     }
 
+    /// How the camera stands; `nil` without a pose.
+    var aim: FocusIndicator.Aim? {
+      moment.worldFromCamera.map { pose in
+        let up: Double = moment.viewport?.hasUpwardY ?? false ? 1 : -1
+        return FocusIndicator.Aim(
+          camera: pose.translation, forward: pose.rotation * Vector3(0, 0, 1),
+          upward: pose.rotation * Vector3(0, up, 0), gravityUp: world.up)
+      }
+    }
+
     /// The camera's place and the direction in which it sees a point of the screen, world frame.
     func ray(at point: SIMD2<Double>) -> (origin: Vector3, direction: Vector3)? {
       guard let pose = moment.worldFromCamera, let viewport = moment.viewport else { return nil }

@@ -102,11 +102,9 @@ public struct SessionPlayer: Sendable, Equatable {
   private mutating func aim(at hit: RayHit?, _ view: View) {
     let isTracking = view.moment.state == .normal && !view.isInterrupted
     let seesObject = objects.contains { view.box(of: $0) != nil }
-    let pose = view.moment.worldFromCamera
     focus.update(
-      hit, camera: pose?.translation ?? .zero,
-      forward: pose.map { $0.rotation * Vector3(0, 0, 1) } ?? Vector3(0, 0, 1),
-      isTracking: isTracking && pose != nil, seesObject: seesObject, at: view.moment.time)
+      hit, from: view.aim ?? FocusIndicator.Aim(camera: .zero),
+      isTracking: isTracking && view.aim != nil, seesObject: seesObject, at: view.moment.time)
     // The hint is for those who look for a place.
     let isSearching = isTracking && !seesObject
     messages.aimed(hits: hit != nil || !isSearching, at: view.moment.time)

@@ -64,7 +64,7 @@ extension FocusIndicator {
     return [
       "state": .string(state.name), "plane": plane, "firstVisit": .bool(isFirst),
       "hidden": .bool(isHidden), "position_m": position.map(JSONValue.meters) ?? .null,
-      "normal": (hit?.plane.normal).map(JSONValue.meters) ?? .null,
+      "normal": normal.map(JSONValue.meters) ?? .null,
       "heading": heading.map(JSONValue.meters) ?? .null,
       "alignment": .text(alignment?.rawValue), "scale": .rounded(scale, 1e6),
       "target": .text(hit?.target.name),

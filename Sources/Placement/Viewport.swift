@@ -41,6 +41,9 @@ public struct Viewport: Sendable, Equatable {
   /// Whether the world is shown by a left-handed camera frame (fy < 0).
   var isMirrored: Bool { (intrinsics.fx < 0) != (intrinsics.fy < 0) }
 
+  /// Whether +y of the camera frame points to the upper edge of the screen (fy < 0).
+  var hasUpwardY: Bool { intrinsics.fy < 0 }
+
   /// The whole screen [pt].
   var screen: ScreenRectangle {
     ScreenRectangle(x: 0, y: 0, width: device.width, height: device.height)
