@@ -75,6 +75,9 @@ public struct GestureThreshold: Sendable, Equatable {
     return effect
   }
 
+  /// Lets the next fingers take over where the last ones are: what runs goes on, and nothing jumps.
+  mutating func handOver() { last = [] }
+
   /// How far the fingers went over what they touch since their number changed [pt].
   private func way(_ fingers: [SIMD2<Double>], _ target: SIMD2<Double>?) -> SIMD2<Double> {
     let own = Self.middle(fingers) - Self.middle(start)

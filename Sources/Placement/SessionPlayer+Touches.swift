@@ -138,8 +138,15 @@ extension SessionPlayer {
     guard let name = object(at: fingers, view) else { return .nothingThere }
     deed.object = name
     selection = name
-    endTouch()
     touch = Touch(action: action, object: name, start: start, gesture: touch.gesture)
+    if let last = self.touch, last.object == name, last.action.end == action.start {
+      // Fingers that follow at once have never left the screen.
+      (touch.gesture, touch.tracked) = (last.gesture, last.tracked)
+      touch.isEffective = last.isEffective
+      touch.gesture.handOver()
+    } else {
+      endTouch()
+    }
     self.touch = touch
     return nil
   }

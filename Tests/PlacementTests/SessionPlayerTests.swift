@@ -68,6 +68,51 @@ import TrackingQuality
     #expect(second.placed.renewals == 2)
   }
 
+  @Test func placing_correctionsAfterwardsCreepAndAnAnchorIsRenewedByAMove() throws {
+    let tap = #"{"do": "tap", "at_s": 3, "point_pt": [100, 406]}"#
+    var stage = try Stage(Stage.script(Self.place + "," + tap))
+    stage.anchors = [Stage.floor()]
+    stage.play(at: 0)
+    // The plane turns out to lie 10 mm lower: 2 mm/s at most.
+    stage.anchors = [Stage.floor(height: -0.01)]
+    let second = try #require(stage.play(from: 0, to: 1)?.objects.first?.placed)
+    #expect(isSame(second.position, [0, -0.002, 1.4]) && second.renewals == 1)
+    // Beyond 5 cm it is another surface.
+    stage.anchors = [Stage.floor(height: -0.06)]
+    let third = try #require(stage.play(from: 1, to: 2)?.objects.first?.placed)
+    #expect(isSame(third.position, second.position) && third.anchor == nil)
+    #expect(stage.play(at: 3).objects.first?.placed.renewals == 2)
+  }
+
+  // Rays
+
+  @Test func rays_meetAnOutlineBeforeARectangleBeforeAPlaneBeforeAnEstimate() throws {
+    // A square of 1 m about the aim that lacks its middle; one that ends 0.1 m before the aim; depth.
+    let ring: [SIMD2<Double>] = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]
+    let hole: [SIMD2<Double>] = [[-0.1, -0.1], [-0.1, 0.1], [0.1, 0.1], [0.1, -0.1]]
+    let whole = Stage.floor(1, height: -0.01, side: 1)
+    var holed = Stage.floor(2, height: 0.01, side: 1)
+    holed.extent.outline = [Polygon(outer: ring, holes: [hole])]
+    let beside = Stage.floor(3, height: 0.02, side: 1, center: [0, 0, 0.8])
+    func target(_ anchors: [PlaneAnchor], _ estimate: Double?) throws -> FocusIndicator {
+      var stage = try Stage(Stage.script(""))
+      (stage.anchors, stage.estimate) = (
+        anchors, estimate.map { Plane(through: [0, $0, 0], normal: [0, 1, 0]) }
+      )
+      return stage.play(at: 0).focus
+    }
+    let outline = try target([beside, holed, whole], 0.03)
+    #expect(outline.hit?.target == .outline && outline.hit?.id == TrackID(rawValue: 1))
+    let rectangle = try target([beside, holed], 0.03)
+    #expect(rectangle.hit?.target == .rectangle && rectangle.hit?.id == TrackID(rawValue: 2))
+    // Depth 1 cm above it says that the plane goes on; 6 cm above it, that something else is there.
+    let infinite = try target([beside], 0.03)
+    #expect(infinite.hit?.target == .infinite && infinite.state.name == "closed")
+    let estimated = try target([beside], 0.08)
+    #expect(estimated.hit?.target == .estimated && estimated.state == .open)
+    #expect(try target([], nil).state == .initializing)
+  }
+
   // Touches
 
   @Test(arguments: [(21.0, true), (23.0, false)])
@@ -169,6 +214,32 @@ import TrackingQuality
     #expect(isSame(object.position, [0, 0, 1.4]))
   }
 
+  @Test func manipulation_twoFingersTakeOverADragWithoutAJump() throws {
+    let actions = """
+      {"do": "drag", "at_s": 1, "until_s": 2, "from_pt": {"object": "box"}, "by_pt": [100, 0]},
+      {"do": "rotate", "at_s": 2, "until_s": 3, "center_pt": {"object": "box"}, "by_deg": 80},
+      {"do": "drag", "at_s": 3, "until_s": 4, "from_pt": {"object": "box"}, "by_pt": [40, 0],
+       "fingers": 2}
+      """
+    var stage = try Stage(Stage.script(Self.place + "," + actions))
+    stage.anchors = [Stage.floor()]
+    stage.play(at: 0)
+    stage.play(at: 1)
+    let dragged = try #require(stage.play(from: 1, to: 1.95)?.objects.first?.placed)
+    let (before, width) = (dragged.position, Stage.pointWidth)
+    // The step in which fingers change only lets the smoothed distance come to rest: 0.2 pt.
+    #expect(isSame(stage.play(at: 2).objects.first?.placed.position, before, tolerance: 5e-4))
+    let turned = try #require(stage.play(from: 2, to: 2.95)?.objects.first?.placed)
+    // Within a drag it takes 18° to begin to turn: 20° are the first of 4° steps, 56° are left at 76°.
+    #expect(abs(turned.yaw.degrees + 56) < 1e-9 && isSame(turned.position, before, tolerance: 1e-3))
+    #expect(isSame(stage.play(at: 3).objects.first?.placed.position, turned.position))
+    // Two fingers that already drag need no threshold.
+    let end = try #require(stage.play(from: 3, to: 4)?.objects.first?.placed)
+    #expect(isSame(end.position, turned.position - [40 * width, 0, 0], tolerance: 1e-3))
+    #expect(end.renewals == 1)
+    #expect(stage.play(at: 4.05).objects.first?.placed.renewals == 2)
+  }
+
   @Test(arguments: [("", 1.0), (#", "realSize": false"#, 200.0 / 152)])
   func manipulation_pinchingScalesFreeSizesOnly(object: String, scale: Double) throws {
     let pinch =
@@ -228,7 +299,62 @@ import TrackingQuality
     #expect(!stage.play(at: 1.05).focus.isHidden)
   }
 
+  @Test func indicator_isTheMeanOfTheLastTenPlacesAndTurnsWithTheCamera() throws {
+    var stage = try Stage(Stage.script(""))
+    stage.anchors = [Stage.floor()]
+    // 1 cm to the side per frame: the mean of the last ten is 4.5 frames behind.
+    for step in 0..<20 {
+      stage.worldFromCamera = Stage.pose(x: 0.01 * Double(step))
+      let focus = stage.play(at: 0.05 * Double(step)).focus
+      let newest = Double(step)
+      let mean = step < 10 ? newest / 2 : newest - 4.5
+      #expect(isSame(focus.position, [0.01 * mean, 0, 1.4]))
+      #expect(isSame(focus.normal, [0, 1, 0]) && isSame(focus.heading, [0, 0, 1]))
+    }
+  }
+
+  @Test func indicator_followsTheVoteOfEstimates() throws {
+    var stage = try Stage(Stage.script(""))
+    stage.estimate = Plane(through: .zero, normal: [0, 1, 0])
+    stage.play(at: 0)
+    stage.estimate = Plane(through: [0, 0, 1.4], normal: [0, 0, -1])
+    // Ten votes for a wall are not more than ten, eleven are.
+    let tenth = try #require(stage.play(from: 0, to: 0.5)?.focus)
+    #expect(tenth.alignment == .horizontalUp && tenth.normal == [0, 1, 0])
+    let eleventh = stage.play(at: 0.55).focus
+    #expect(eleventh.alignment == .vertical && eleventh.normal == [0, 0, -1])
+    // Back to the floor it takes more than 15 of 20.
+    stage.estimate = Plane(through: .zero, normal: [0, 1, 0])
+    let fifteenth = try #require(stage.play(from: 0.55, to: 1.3)?.focus)
+    #expect(fifteenth.alignment == .vertical)
+    #expect(stage.play(at: 1.35).focus.alignment == .horizontalUp)
+  }
+
   // Messages
+
+  @Test func messages_aNewOneReplacesAndEveryOneHasItsOwnTimer() throws {
+    var stage = try Stage(Stage.script(#"{"do": "place", "at_s": 9, "object": "box"}"#))
+    stage.play(at: 0)
+    stage.anchors = [Stage.floor()]
+    // "Surface found" at 1 s replaces "everything is fine" and hides at 7 s; placing is suggested at 8.5 s.
+    #expect(stage.play(at: 1).message?.shown.kind == .surfaceDetected)
+    #expect(stage.play(from: 1, to: 6.95)?.message?.shown.kind == .surfaceDetected)
+    #expect(stage.play(at: 7).message == nil)
+    #expect(stage.play(from: 7, to: 8.45)?.message == nil)
+    #expect(stage.play(at: 8.5).message?.shown.kind == .contentPlacement)
+    // Placing answers it; trouble that passes within 3 s is not explained at length.
+    #expect(stage.play(at: 9).message == nil)
+    stage.state = .limited(.excessiveMotion)
+    #expect(stage.play(at: 10).message?.shown.kind == .trackingState)
+    stage.state = .normal
+    stage.play(at: 12.9)
+    #expect(stage.play(at: 13).message?.shown.state == .normal)
+    stage.state = .limited(.relocalizing)
+    stage.play(at: 14)
+    let advice = try #require(stage.play(from: 14, to: 17)?.message)
+    #expect(advice.shown.kind == .trackingStateEscalation && advice.shown.since == 17)
+    #expect(stage.play(from: 17, to: 30)?.message?.shown == advice.shown)
+  }
 
   @Test func messages_followTheScheduleInsideTheSafeArea() throws {
     var stage = try Stage(Stage.script(""))

@@ -14,6 +14,8 @@ import TrackingQuality
 struct Stage {
   static let camera = CameraIntrinsics(fx: 500, fy: 500, cx: 319.5, cy: 239.5)
   static let focalLength = 500 * 812.0 / 480
+  /// How wide a point of the screen is in its middle on the floor [m].
+  static let pointWidth = 1.4 * 2.0.squareRoot() / focalLength
 
   var player: SessionPlayer
   var anchors: [PlaneAnchor] = []
@@ -99,13 +101,15 @@ struct Stage {
         distance > 0, query.alignments?.contains(.horizontalUp) ?? true
       else { return nil }
       let point = query.origin + query.direction * distance
-      let target: RayQuery.Target =
-        anchor.map {
-          $0.extent.outline.contains($0.extent.frame.coordinates(of: point)) ? .outline : .infinite
-        } ?? .estimated
       return RayHit(
-        target: target, id: anchor?.id, distance: distance, point: point, plane: plane,
-        alignment: .horizontalUp)
+        target: anchor.map { target($0.extent, at: point) } ?? .estimated, id: anchor?.id,
+        distance: distance, point: point, plane: plane,
+        alignment: plane.normal.y > 0.5 ? .horizontalUp : .vertical)
+    }
+    func target(_ extent: Extent, at point: Vector3) -> RayQuery.Target {
+      let place = extent.frame.coordinates(of: point)
+      if extent.outline.contains(place) { return .outline }
+      return max(abs(place.x), abs(place.y)) <= extent.width / 2 ? .rectangle : .infinite
     }
     return anchors.compactMap { hit($0.plane, $0) }
       + [estimate.flatMap { hit($0, nil) }].compactMap { $0 }
