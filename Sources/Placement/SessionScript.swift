@@ -51,10 +51,10 @@ public struct SessionScript: Sendable, Equatable {
         SessionAction(.place("box"), from: moment(0.12)),
         SessionAction(.place("cup"), from: moment(0.62)),
         SessionAction(
-          .drag(from: cup, .by([110, -50]), fingers: 1), from: moment(0.66), until: moment(0.76)),
+          .drag(from: cup, .by([110, -50]), fingers: 1), from: moment(0.64), until: moment(0.82)),
         SessionAction(
-          .rotate(around: cup, by: .degrees(60), spread: 120), from: moment(0.78),
-          until: moment(0.86)),
+          .rotate(around: cup, by: .degrees(60), spread: 120), from: moment(0.84),
+          until: moment(0.92)),
         SessionAction(.reset, from: moment(0.97)),
       ])
     script.tremor = 0.5

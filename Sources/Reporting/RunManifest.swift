@@ -48,6 +48,8 @@ public struct RunManifest: Sendable {
   public var machine: JSONValue = .null
   /// Start and end (ISO 8601), wall time, seconds per stage, peak memory.
   public var time: JSONValue = .null
+  /// What only some commands state, at the end of the document.
+  public var details: [JSONMember] = []
 
   /// Creates a manifest.
   public init(
@@ -60,7 +62,7 @@ public struct RunManifest: Sendable {
 
   /// The document `run.json`.
   public var json: JSONValue {
-    [
+    let document: JSONValue = [
       "schema": .string(Self.schema), "version": .string(version), "build": build,
       "command": .array(commandLine.map(JSONValue.string)), "detector": .string(detector),
       "seed": .number(String(seed)), "threads": .number(threads),
@@ -77,5 +79,7 @@ public struct RunManifest: Sendable {
         }),
       "machine": machine, "time": time,
     ]
+    guard case .object(let members) = document else { return document }
+    return .object(members + details)
   }
 }

@@ -22,10 +22,28 @@ enum SessionFiles {
     return text
   }
 
+  /// What `run.json` says of each session: the screen with the intrinsics in use, and the script as played.
+  static func sessions(_ runs: [SessionRun], _ scripts: [String: SessionScript]) -> JSONValue {
+    .object(
+      runs.map { run in
+        JSONMember(
+          run.name,
+          [
+            "screen": run.viewport?.json ?? run.player.script.device.json,
+            "script": scripts[run.name]?.json ?? .null,
+          ])
+      })
+  }
+
   private static let columns = [
     ("timeToFirstPlane_s", 2), ("timeToPlaceable_s", 2), ("error_mm", 2), ("error_deg", 3),
     ("firstSnap_mm", 1), ("jumps", 0), ("jitter_mm", 3), ("dragLag_mm", 1),
     ("rightMessageShare", 3),
+  ]
+
+  /// What a page tells beside the columns of the table.
+  private static let more = [
+    ("drift_mm", 2), ("dragRoughness_mm", 1), ("wrongAdvice", 2), ("faultToMessage_s", 2),
   ]
 
   /// The means of each sequence, and of all.
@@ -44,7 +62,7 @@ enum SessionFiles {
   /// The means as texts; a dash for what is undefined.
   static func means(of runs: [SessionRun]) -> [(name: String, value: String)] {
     let values = runs.placementMetrics
-    return columns.map { name, decimals in
+    return (columns + more).map { name, decimals in
       (name, values[name]?["mean"]?.number?.text(decimals: decimals) ?? "–")
     }
   }

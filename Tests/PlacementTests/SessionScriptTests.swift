@@ -52,6 +52,20 @@ import TrackingQuality
     #expect(try JSONSchema(named: "session").flaws(in: JSONValue(parsing: Self.everything)) == [])
   }
 
+  @Test func property_whatIsWrittenReadsBack() throws {
+    let schema = try JSONSchema(named: "session")
+    let scripts = [try SessionScript(parsing: Self.everything), .standard(duration: 5.63)]
+    for script in scripts {
+      let again = try SessionScript(parsing: script.json.text)
+      // Times are rounded to a microsecond; written once more nothing changes.
+      #expect(again.json == script.json && again.objects == script.objects)
+      #expect(
+        again.device == script.device && again.actions.map(\.word) == script.actions.map(\.word))
+      #expect(schema.flaws(in: script.json) == [])
+    }
+    #expect(scripts[0] == (try SessionScript(parsing: scripts[0].json.text)))
+  }
+
   @Test func property_namesOfTheSchemaAreThoseOfTheCode() throws {
     let schema = try JSONSchema(named: "session")
     for profile in DeviceProfile.builtin {

@@ -4,6 +4,7 @@
 import Datasets
 import FoundationEssentials
 import Parameters
+import Placement
 import TestSupport
 import Testing
 
@@ -85,6 +86,9 @@ import Testing
       #expect(placement?["error_mm"]?["mean"] == .null)
       #expect(metrics["sequences"]?["tiny"]?["placement"] != nil)
       #expect(try text(folder + "/run/run.json").contains("placement.snap-speed"))
+      let session = try JSONValue(parsing: try text(folder + "/run/run.json"))["sessions"]?["tiny"]
+      #expect(session?["screen"]?["size_px"]?.line == "[2360, 1640]")
+      #expect(session?["script"] == (try SessionScript(parsing: Self.script)).json)
     }
   }
 

@@ -27,6 +27,8 @@ package struct QualityRun: Sendable {
 
   /// The time between reports in an outage, and between frames without time stamps [s].
   static let tick = 1.0 / 30
+  /// The greatest gap of a trajectory in which poses are interpolated [s].
+  static let maxPoseGap = 0.1
 
   /// Prepares to follow the frames of a sequence of a dataset.
   package init(
@@ -97,7 +99,7 @@ package struct QualityRun: Sendable {
     frameCount += 1
     var observation = QualityObservation(time: time)
     hasPoses = hasPoses || frame.worldFromCamera != nil
-    let pose = frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: 0.1)
+    let pose = frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: Self.maxPoseGap)
     observation.pose = pose.map(observed) ?? (hasPoses ? .missing : .unrecorded)
     let exposure = exposures[time]
     (observation.exposure, observation.gain) = (exposure?.time, exposure?.gain)
@@ -237,8 +239,8 @@ extension CameraIntrinsics {
 }
 
 extension Dataset {
-  /// The trajectory of a sequence, or `nil` if its manifest names none.
-  fileprivate func trajectory(of name: String) throws(DatasetError) -> Trajectory? {
+  /// The trajectory of a sequence as believed, or `nil` if its manifest names none.
+  func trajectory(of name: String) throws(DatasetError) -> Trajectory? {
     guard let file = sequence(name)?.trajectory else { return nil }
     do {
       return try TrajectoryReader.read(

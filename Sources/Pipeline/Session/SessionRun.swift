@@ -4,6 +4,7 @@
 package import Datasets
 package import Evaluation
 internal import Geometry
+internal import Ingestion
 package import LinearAlgebra
 package import Placement
 package import PlaneTracking
@@ -24,6 +25,8 @@ package struct SessionRun: Sendable {
   package private(set) var skipped: [String] = []
   /// The player after the last moment.
   package private(set) var player: SessionPlayer
+  /// How the screen shows the camera's last image; `nil` without one.
+  package private(set) var viewport: Viewport?
   /// Players that differ in how a dragged object is smoothed, and their snapshots.
   package private(set) var variants: [Variant]
 
@@ -36,8 +39,9 @@ package struct SessionRun: Sendable {
 
   let configuration: PipelineConfiguration
   private var sequence: SequenceTracker
+  /// Poses for frames that have none of their own.
+  private let trajectory: Trajectory?
   private var lastTime = -Double.infinity
-  private var viewport: Viewport?
   var truth: SessionTruth
 
   /// Creates a run before the first frame.
@@ -50,6 +54,7 @@ package struct SessionRun: Sendable {
     (self.name, self.configuration) = (name, configuration)
     sequence = try SequenceTracker(name: name, dataset: dataset, configuration: configuration)
     truth = try SessionTruth(dataset, name)
+    trajectory = try dataset.trajectory(of: name).flatMap { $0.hasRotations ? $0 : nil }
     let play = { (placement: PlacementConfiguration) in
       SessionPlayer(script, placement: placement, messages: configuration.messages)
     }
@@ -72,12 +77,14 @@ package struct SessionRun: Sendable {
   /// - Throws: `EventGrammarError`, which is a bug.
   mutating func take(_ item: DatasetEvaluation.Examined) throws -> Scene? {
     let number = sequence.coverage.frameCount
-    guard let frame = item.frame, let detection = item.detection else {
+    guard var frame = item.frame, let detection = item.detection else {
       skipped.append(item.outcome.reference.name)
       sequence.pass()
       return nil
     }
     let time = frame.timestamp ?? Double(number) * QualityRun.tick
+    frame.worldFromCamera =
+      frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: QualityRun.maxPoseGap)
     if case .depth(let depth, let camera) = frame.source {
       viewport = Viewport(
         device: player.script.device, camera: camera, width: depth.width, height: depth.height)

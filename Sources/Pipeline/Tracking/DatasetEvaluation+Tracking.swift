@@ -10,6 +10,11 @@ extension DatasetEvaluation {
     references.contains { dataset.manifest.frames[$0.index].worldFromCamera != nil }
   }
 
+  /// Whether a session can be played: frames have poses, or their sequence has a trajectory.
+  package var canPlaySessions: Bool {
+    hasPoses || references.contains { dataset.sequence($0.sequence)?.trajectory != nil }
+  }
+
   /// Whether looking for planes makes sense: frames have labels to score, or nothing else is asked.
   ///
   /// Frames that only show how well tracking goes have state labels and no labels of planes.

@@ -68,7 +68,7 @@ enum ReplayCommand: Command {
     var evaluation = DatasetEvaluation(
       of: dataset, references: references, configuration: settings.value)
     evaluation.scoresFrames = false
-    guard evaluation.hasPoses else {
+    guard evaluation.canPlaySessions else {
       throw Failure(
         "\(invocation.arguments[0]): no frame has a pose; import the sequence with its trajectory",
         .badInput)
@@ -78,9 +78,14 @@ enum ReplayCommand: Command {
     let counter = Atomic(0)
     let threads = invocation.integer("threads") ?? Machine.coreCount
     var recorder = ReplayRecorder(of: dataset, references, configuration: settings.value)
+    var scripts: [String: SessionScript] = [:]
     let runs = try await evaluation.sessions(
       threads: threads,
-      script: { _, start, end in adapted(script, invocation, start, end) },
+      script: { name, start, end in
+        let played = adapted(script, invocation, duration: end - start)
+        scripts[name] = played
+        return played.delayed(by: start)
+      },
       variants: invocation.contains("drag-curve")
         ? DragCurve.variants(of: settings.value.placement) : [],
       show: { name, scene in
@@ -98,8 +103,9 @@ enum ReplayCommand: Command {
     }
     try folder.write(SessionFiles.lines(of: runs), to: "session.jsonl")
     try folder.write(metrics.json + "\n", to: "metrics.json")
-    let manifest = RunManifest(
+    var manifest = RunManifest(
       of: dataset, references.count, settings, threads: threads, since: start)
+    manifest.details = [JSONMember("sessions", SessionFiles.sessions(runs, scripts))]
     try folder.write(manifest.json.text, to: "run.json")
     show(runs, metrics, output, invocation, console)
     for run in runs {
@@ -120,10 +126,9 @@ enum ReplayCommand: Command {
 
   /// The given or the standard script, on the device and in the language of the command line.
   private static func adapted(
-    _ given: SessionScript?, _ invocation: Invocation, _ start: Double, _ end: Double
+    _ given: SessionScript?, _ invocation: Invocation, duration: Double
   ) -> SessionScript {
-    var script = given ?? .standard(duration: end - start)
-    script = script.delayed(by: start)
+    var script = given ?? .standard(duration: duration)
     if let device = invocation["device"].flatMap({ DeviceProfile.named($0) }) {
       script.device = device
     }
