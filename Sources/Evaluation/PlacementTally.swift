@@ -48,7 +48,7 @@ public struct PlacementTally: Tally {
     guard let first = poses.first, let last = poses.last else { return }
     var correction = FirstCorrection(at: first)
     var (settled, jumpCount, movedAt) = (first.position, 0, first.timestamp)
-    var resting: [Vector3] = []
+    var rests = RestSpread()
     for (before, after) in zip(poses, poses.dropFirst()) {
       let step = (after.position - before.position).length
       let isTouched = before.finger != nil || after.finger != nil
@@ -59,16 +59,16 @@ public struct PlacementTally: Tally {
       } else if step >= scoring.minJump {
         jumpCount += 1
       }
-      if after.timestamp - movedAt >= scoring.restDelay { resting.append(after.position) }
+      if after.timestamp - movedAt >= scoring.restDelay {
+        rests.add(after.position)
+      } else {
+        rests.endStretch()
+      }
     }
     firstSnap.samples += [correction.length].filter { $0 >= scoring.minSnap }
     jumps.samples.append(Double(jumpCount))
     drift.samples.append((last.position - settled).length)
-    guard resting.count >= 2 else { return }
-    let count = Double(resting.count)
-    let mean = resting.reduce(.zero, +) / count
-    let squares = resting.reduce(0) { $0 + ($1 - mean).squaredLength }
-    jitter.samples.append((squares / count).squareRoot())
+    jitter.samples += [rests.value].compactMap(\.self)
   }
 
   private mutating func addDrag(_ poses: [PlacementSession.Pose]) {
@@ -131,6 +131,30 @@ public struct PlacementTally: Tally {
       "rightMessageShare": rightMessageShare.values, "wrongAdvice": wrongAdvice.values,
       "faultToMessage_s": faultToMessage.values,
     ]
+  }
+}
+
+/// The spread of positions about the mean of each stretch of rest.
+private struct RestSpread {
+  private var stretch: [Vector3] = []
+  private var (squares, count) = (0.0, 0)
+
+  mutating func add(_ position: Vector3) { stretch.append(position) }
+
+  /// What comes later rests elsewhere.
+  mutating func endStretch() {
+    guard stretch.count >= 2 else { return stretch.removeAll() }
+    let mean = stretch.reduce(.zero, +) / Double(stretch.count)
+    squares += stretch.reduce(0) { $0 + ($1 - mean).squaredLength }
+    count += stretch.count
+    stretch.removeAll()
+  }
+
+  /// The root mean square distance to the mean [m]; `nil` if nothing rested.
+  var value: Double? {
+    var whole = self
+    whole.endStretch()
+    return whole.count > 0 ? (whole.squares / Double(whole.count)).squareRoot() : nil
   }
 }
 

@@ -52,6 +52,19 @@ import Testing
     #expect(agrees(values.value(at: "drift_mm.mean")?.number, 6))
   }
 
+  @Test("Known value: jitter is the spread about the mean of each rest, not between two rests")
+  func jitterOfTwoRests() {
+    // at rest at 0, dragged by 100 mm at 2 s, at rest there; ±0.4 mm in turn all the while
+    let poses = (0...80).map { step in
+      let isTouched = (40...42).contains(step)
+      let x = (step < 41 ? 0 : 0.1) + (step % 2 == 0 ? 0.0004 : -0.0004)
+      return PlacementSession.Pose(
+        timestamp: Double(step) / 20, position: Vector3(x, 0, 0), up: Vector3(0, 0, 1),
+        finger: isTouched ? Vector3(x, 0, 0) : nil)
+    }
+    #expect(abs((session(poses).value(at: "jitter_mm.mean")?.number ?? 0) - 0.4) < 1e-3)
+  }
+
   @Test("Known value: a drag that trails the finger by 30 mm has that lag, and is smooth")
   func drag() {
     let poses = (0...10).map { step in
