@@ -18,7 +18,16 @@ extension PlaneTracker {
   /// - Returns: the hits; empty if nothing is met.
   /// - Complexity: O(*planes* · outline).
   public func hits(_ query: RayQuery, in frame: TrackedFrame? = nil) -> [RayHit] {
-    var found = tracks.compactMap { $0.published.flatMap { hit(query, $0) } }
+    var found: [RayHit] = []
+    // By index: iteration would copy each track with its evidence.
+    for index in tracks.indices {
+      guard let plane = tracks[index].published?.plane,
+        let distance = Self.distance(query, to: plane)
+      else { continue }
+      if let hit = tracks[index].published.flatMap({ hit(query, $0, at: distance) }) {
+        found.append(hit)
+      }
+    }
     found.sort { ($0.rank, $0.distance) < ($1.rank, $1.distance) }
     let isBounded = found.contains { $0.target < .infinite }
     if !isBounded, query.targets.contains(.estimated), let frame,
@@ -29,14 +38,19 @@ extension PlaneTracker {
     return found
   }
 
-  private func hit(_ query: RayQuery, _ anchor: PlaneAnchor) -> RayHit? {
+  /// How far a ray goes to the front of a plane, or `nil` if it does not meet it.
+  private static func distance(_ query: RayQuery, to plane: Plane) -> Double? {
+    guard plane.signedDistance(to: query.origin) > 0,
+      let distance = plane.intersection(origin: query.origin, direction: query.direction),
+      distance > 0
+    else { return nil }
+    return distance
+  }
+
+  private func hit(_ query: RayQuery, _ anchor: PlaneAnchor, at distance: Double) -> RayHit? {
     if let alignments = query.alignments {
       guard let alignment = anchor.alignment, alignments.contains(alignment) else { return nil }
     }
-    guard anchor.plane.signedDistance(to: query.origin) > 0,
-      let distance = anchor.plane.intersection(
-        origin: query.origin, direction: query.direction), distance > 0
-    else { return nil }
     let point = query.origin + query.direction * distance
     guard let target = anchor.extent.strictestTarget(of: point, among: query.targets) else {
       return nil
