@@ -67,12 +67,12 @@ extension ReplayPage {
 
     /** Fits the device into the page and places what does not move. */
     function layout() {
-      const screen = session.screen, [width, height] = screen.size, bezel = 12;
+      const screen = session.screen, [width, height] = screen.size_pt, bezel = 12;
       const room = $('stage').clientWidth;
       const isNarrow = matchMedia('(max-width: 800px)').matches;
       const tallest = Math.max(320, innerHeight - (isNarrow ? 150 : 110));
       factor = Math.min((room - 2 * bezel) / width, (tallest - 2 * bezel) / height, 1);
-      const corner = screen.housing ? 40 * factor : 18 * factor;
+      const corner = screen.sensorHousing_pt ? 40 * factor : 18 * factor;
       place($('device'), null, width * factor + 2 * bezel, height * factor + 2 * bezel);
       $('device').style.borderRadius = corner + bezel + 'px';
       place($('screen'), [bezel, bezel], width * factor, height * factor);
@@ -80,7 +80,7 @@ extension ReplayPage {
       const canvas = $('picture'), density = devicePixelRatio || 1;
       canvas.width = Math.round(width * factor * density);
       canvas.height = Math.round(height * factor * density);
-      const housing = screen.housing;
+      const housing = screen.sensorHousing_pt;
       $('housing').hidden = !housing;
       if (housing) {
         const [x, y, w, h] = housing.map(v => v * factor);
@@ -89,7 +89,7 @@ extension ReplayPage {
         $('housing').style.borderRadius = housing[1] === 0 ? `0 0 ${r} ${r}`
           : housing[0] === 0 ? `0 ${r} ${r} 0` : r;
       }
-      const bar = screen.safe[2] > 0 ? Math.min(width * .36, 300) : 0;
+      const bar = screen.safeArea_pt[2] > 0 ? Math.min(width * .36, 300) : 0;
       $('home').hidden = bar === 0;
       place($('home'), [(width - bar) / 2 * factor, (height - 12) * factor], bar * factor, 5 * factor);
       show(index);
@@ -117,13 +117,13 @@ extension ReplayPage {
     function showMessage(message) {
       const panel = $('message');
       panel.hidden = !message;
+      panel.textContent = message ? message.lines.join('\n') : '';
       if (!message) return;
       const [x, y, width, height] = message.rectangle.map(v => v * factor);
       place(panel, [x, y], width, height);
       const size = session.screen.font * factor, line = session.screen.leading * size;
       Object.assign(panel.style, { fontSize: size + 'px', lineHeight: line + 'px',
         paddingTop: (height - message.lines.length * line) / 2 + 'px', borderRadius: 10 * factor + 'px' });
-      panel.textContent = message.lines.join('\n');
     }
 
     function showFacts(moment) {
@@ -136,15 +136,15 @@ extension ReplayPage {
 
     function draw() {
       const canvas = $('picture'), pen = canvas.getContext('2d'), moment = session.moments[index];
-      const scale = canvas.width / session.screen.size[0];
+      const scale = canvas.width / session.screen.size_pt[0];
       pen.setTransform(scale, 0, 0, scale, 0, 0);
       pen.fillStyle = '#000';
-      pen.fillRect(0, 0, ...session.screen.size);
+      pen.fillRect(0, 0, ...session.screen.size_pt);
       const image = pictures[moment.picture];
-      if (image && image.complete && moment.frame !== null && !moment.interrupted)
-        pen.drawImage(image, ...session.screen.image);
       if (moment.interrupted) return;
-      for (const plane of moment.planes) fill(pen, plane.rings, plane.color, .26, 1.5);
+      const isSeen = image && image.complete && moment.frame !== null;
+      if (isSeen) pen.drawImage(image, ...session.screen.image_pt);
+      for (const plane of moment.planes) drawPlane(pen, plane, isSeen ? image : null);
       if (!moment.focus.hidden) drawFocus(pen, moment.focus);
       for (const object of moment.objects) if (object.corners) drawBox(pen, object);
       for (const finger of moment.fingers) drawFinger(pen, finger);
@@ -166,6 +166,19 @@ extension ReplayPage {
       pen.strokeStyle = color;
       pen.lineWidth = width;
       pen.stroke();
+    }
+
+    /** A tint over the picture; what was drawn behind the plane vanishes. */
+    function drawPlane(pen, plane, image) {
+      if (image) {
+        pen.save();
+        pen.beginPath();
+        for (const ring of plane.rings) trace(pen, ring);
+        pen.clip('evenodd');
+        pen.drawImage(image, ...session.screen.image_pt);
+        pen.restore();
+      }
+      fill(pen, plane.rings, plane.color, .26, 1.5);
     }
 
     /** A closed square on a plane, open corners on an estimate, dashed while nothing is known. */
@@ -192,13 +205,23 @@ extension ReplayPage {
       if (focus.firstVisit) fill(pen, [corners], '#ffd60a', .45, 3.5);
     }
 
-    /** The faces of a box from the farthest to the nearest. */
+    /** The faces of a box from the farthest to the nearest: base, sides, top, each in its own shade. */
     function drawBox(pen, object) {
-      const c = object.corners, color = object.touched ? '#ff8a3c' : '#2f8cff';
-      const faces = [[0, 1, 2, 3], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7], [4, 5, 6, 7]];
-      const depth = face => face.reduce((sum, k) => sum + object.depths[k], 0);
+      const c = object.corners, hue = object.touched ? 24 : 213;
+      const faces = [[0, 1, 2, 3], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7], [4, 5, 6, 7]]
+        .map((corners, k) => ({ corners, light: [30, 48, 40, 48, 40, 66][k] }));
+      const depth = face => face.corners.reduce((sum, k) => sum + object.depths[k], 0);
       faces.sort((a, b) => depth(b) - depth(a));
-      faces.forEach((face, k) => fill(pen, [face.map(n => c[n])], color, k < 3 ? .35 : .8, 1.5));
+      for (const face of faces) {
+        pen.beginPath();
+        trace(pen, face.corners.map(n => c[n]));
+        pen.fillStyle = `hsl(${hue} 92% ${face.light}%)`;
+        pen.fill();
+        pen.strokeStyle = '#fff';
+        pen.lineWidth = 1.25;
+        pen.lineJoin = 'round';
+        pen.stroke();
+      }
     }
 
     function drawFinger(pen, [x, y]) {

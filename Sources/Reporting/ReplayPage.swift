@@ -12,7 +12,7 @@ public struct ReplayPage: Sendable {
   public struct Session: Sendable {
     /// The name of the sequence.
     public var name: String
-    /// The screen: `name`, `size`, `safe`, `housing`, `image` (where pictures lie), `font` and `leading`.
+    /// The screen: `size_pt`, `safeArea_pt`, `sensorHousing_pt`, `image_pt` (where pictures lie), `font`, `leading`.
     public var screen: JSONValue = .null
     /// The pictures as JPEG files.
     public var pictures: [[UInt8]] = []

@@ -74,14 +74,12 @@ struct ReplayRecorder {
   // The screen
 
   private func screen(_ viewport: Viewport) -> JSONValue {
-    let device = viewport.device
-    let safe = device.safeArea
-    return [
-      "name": .string(device.name), "size": .points([device.width, device.height]),
-      "safe": .points([safe.top, safe.left, safe.bottom, safe.right]),
-      "housing": device.sensorHousing?.json ?? .null, "image": viewport.imageRectangle.json,
-      "font": .number(configuration.messages.fontSize), "leading": .number(MessageLayout.leading),
-    ]
+    guard case .object(let members) = viewport.json else { return .null }
+    return .object(
+      members + [
+        JSONMember("font", .number(configuration.messages.fontSize)),
+        JSONMember("leading", .number(MessageLayout.leading)),
+      ])
   }
 
   private func moment(
@@ -115,14 +113,13 @@ struct ReplayRecorder {
     ]
   }
 
-  /// Planes that are seen, the farthest first.
+  /// Planes that are seen, the hindmost first.
   private func planes(_ anchors: [PlaneAnchor], _ projection: Projection) -> [JSONValue] {
     let seen = anchors.filter {
       [.seen, .missed, .notEnoughSupport].contains($0.visibility)
         && $0.plane.signedDistance(to: projection.eye) > 0
     }
-    let sorted = seen.sorted { projection.distance($0) > projection.distance($1) }
-    return sorted.compactMap { anchor in
+    return PaintOrder.backToFront(seen, from: projection.eye).compactMap { anchor in
       let rings = anchor.extent.outline.flatMap { [$0.outer] + $0.holes }.map { ring in
         projection.ring(ring.map { anchor.extent.frame.point(at: $0) })
       }.filter { $0.count > 2 }
@@ -157,14 +154,15 @@ struct ReplayRecorder {
     of focus: FocusIndicator, _ projection: Projection?, _ viewport: Viewport
   ) -> [SIMD2<Double>]? {
     let placement = configuration.placement
-    guard let position = focus.position, let heading = focus.heading, let hit = focus.hit else {
+    guard let position = focus.position, let heading = focus.heading, let normal = focus.normal
+    else {
       let half =
         placement.indicatorSize / 2 * viewport.intrinsics.fx.magnitude / placement.billboardDistance
       let middle = viewport.device.center
       return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map { middle + $0 * half }
     }
     let half = placement.indicatorSize / 2 * focus.scale
-    let side = hit.plane.normal.cross(heading)
+    let side = normal.cross(heading)
     let points = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].compactMap { x, y in
       projection?.point(position + side * (x * half) + heading * (y * half))
     }
@@ -218,10 +216,6 @@ private struct Projection {
   func point(_ place: Vector3) -> SIMD2<Double>? {
     let local = cameraFromWorld * place
     return local.z >= Self.nearest ? viewport.point(of: local) : nil
-  }
-
-  func distance(_ anchor: PlaneAnchor) -> Double {
-    (anchor.extent.frame.point(at: anchor.extent.center) - eye).length
   }
 
   /// A ring on the screen, cut where it passes the camera (Sutherland & Hodgman, one plane).

@@ -20,8 +20,11 @@ import Testing
         let recorder = Recorder()
         #expect(await recorder.run(line) == .success, "\(recorder.err)")
         let views = ["375x812:light", "1280x900:dark"]
-        let (status, text) = try OutsideTool.inspect(run + "/replay.html", views)
-        #expect(status == 0, "\(device): \(text)")
+        // The first moment, one with an object, the last one after the reset.
+        for moment in [0, 4, 9] {
+          let (status, text) = try OutsideTool.inspect(run + "/replay.html#0-\(moment)", views)
+          #expect(status == 0, "\(device), moment \(moment): \(text)")
+        }
       }
     }
   }

@@ -22,6 +22,7 @@
   }
   const texts = document.querySelectorAll("h1,h2,h3,p,li,th,td,figcaption,summary,a,img,.plot svg");
   for (const e of texts) {
+    if (e.closest("[hidden]")) continue;
     const box = e.getBoundingClientRect();
     if (box.width < 1 || box.height < 1) wrong.push(`${name(e)} has no size`);
     if (scroller(e)) continue;

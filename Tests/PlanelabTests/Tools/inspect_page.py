@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens a page in headless Chromium and prints what is wrong with it, one finding per line.
 
-Usage: inspect_page.py PAGE WIDTHxHEIGHT:light|dark[:SCREENSHOT.png] ...
+Usage: inspect_page.py PAGE[#PLACE] WIDTHxHEIGHT:light|dark[:SCREENSHOT.png] ...
 
 Speaks the DevTools protocol over a pipe: sizes below a desktop window's minimum are emulated, every
 request and console message is seen. Exits with 0 if the page is sound, 1 if there are findings.
@@ -80,7 +80,7 @@ def findings(events, page):
         name, details = event.get("method"), event.get("params", {})
         if name == "Network.requestWillBeSent":
             url = details["request"]["url"]
-            if not url.startswith("data:") and url.split("#")[0] != page:
+            if not url.startswith("data:") and url.split("#")[0] != page.split("#")[0]:
                 yield f"request: {url}"
         elif name == "Runtime.exceptionThrown":
             yield f"exception: {details['exceptionDetails']['text']}"
@@ -120,7 +120,8 @@ def inspect(browser, page, check, view):
         yield from result["result"]["value"]
 
 def main():
-    page = pathlib.Path(sys.argv[1]).resolve().as_uri()
+    path, mark, fragment = sys.argv[1].partition("#")
+    page = pathlib.Path(path).resolve().as_uri() + mark + fragment
     check = pathlib.Path(__file__).with_name("inspect_layout.js").read_text()
     wrong = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
