@@ -13,14 +13,15 @@ struct ReportPageTests {
   @Test func oracle_readableOnPhonesAndDesktops() async throws {
     try await withScratchFolder { folder in
       try await ReportCommandTests.writeRuns(folder)
-      for line in [
-        "report \(folder)/ours", "report \(folder)/ours \(folder)/theirs -o \(folder)/two",
-      ] {
+      let third = "evaluate \(folder)/tiny --merge-max-angle 7 -o \(folder)/third"
+      #expect(await Recorder().run(third) == .success)
+      let runs = ["ours", "theirs", "third"].map { "\(folder)/\($0)" }.joined(separator: " ")
+      for line in ["report \(folder)/ours", "report \(runs) -o \(folder)/three"] {
         let recorder = Recorder()
         #expect(await recorder.run(line) == .success, "\(recorder.err)")
       }
-      for page in ["ours", "two"] {
-        let views = ["375x812:light", "1280x900:dark"]
+      for page in ["ours", "three"] {
+        let views = ["375x812:light", "375x812:dark", "1280x900:light", "1280x900:dark"]
         let (status, text) = try OutsideTool.inspect("\(folder)/\(page)/report.html", views)
         #expect(status == 0, "\(page): \(text)")
       }

@@ -119,10 +119,15 @@ import Testing
     }
   }
 
-  @Test func property_printedCommandsGiveTheSameTrials() async throws {
+  // Separate runs share nothing, so this also shows that trials share no more than they may.
+  @Test(arguments: [
+    "accept-min-support=300,200000", "cells-size=6,12", "cells-min-fill=0.2,1",
+    "noise-constant=0.0001,0.1", "extent-pixel-tolerance=0.5,4",
+  ])
+  func property_printedCommandsGiveTheSameTrials(axis: String) async throws {
     try await withScratchFolder { folder in
       try writeDataset(to: folder + "/tiny")
-      let tune = "tune \(folder)/tiny --sweep accept-min-support=300,200000"
+      let tune = "tune \(folder)/tiny --sweep \(axis)"
       #expect(await Recorder().run(tune + " -o \(folder)/here") == .success)
       let printed = Recorder()
       let there = tune + " -o \(folder)/there"
@@ -141,8 +146,9 @@ import Testing
       #expect(try table(folder + "/there") == table(folder + "/here"))
       // a run with another value in the place of a trial is found out
       let foreign = Recorder()
-      let other = tune + ",100000 -o \(folder)/other"
-      #expect(await foreign.run(other + collect) == .usage || foreign.err.contains("collected"))
+      let other = "tune \(folder)/tiny --sweep assign-max-sigmas=2,5 -o \(folder)/other"
+      #expect(await foreign.run(other + collect) == .badInput, "\(foreign.err)")
+      #expect(foreign.err.contains("train-00001 cannot be collected: "), "\(foreign.err)")
     }
   }
 
