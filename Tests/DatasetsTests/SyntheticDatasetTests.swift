@@ -70,6 +70,23 @@ let smallPreset = SyntheticPreset(name: "small", summary: "") { seed in
     }
   }
 
+  @Test("a dataset of another image size is opened again, and says its size")
+  func opensSizes() throws {
+    let folder = ScratchFolder()
+    let small = SyntheticPreset.depthFrames(name: "small", summary: "") { seed in
+      let scene = Scene.make(.room, name: "room", seed: seed)
+      let view = DepthSet.View(
+        name: "room", scene: scene, worldFromCamera: scene.views(count: 1, seed: seed)[0],
+        split: .test)
+      return DepthSet(name: "small", sensors: [.ideal], views: [view], seed: seed)
+    }
+    let preset = try #require(small.resized(width: 48, height: 32))
+    try SyntheticDataset.write(preset: preset, seed: 4, to: folder.path)
+    let dataset = try Dataset.open(folder.path)
+    #expect(dataset.manifest.recipe == .init(preset: "small", seed: 4, width: 48, height: 32))
+    #expect(try dataset.frame(dataset.frames[0]).labelSize?.width == 48)
+  }
+
   @Test("another image size sees the same width of the scene, with rows added or cut evenly")
   func sizes() throws {
     let set = try #require(

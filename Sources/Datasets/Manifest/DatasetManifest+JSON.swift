@@ -26,7 +26,7 @@ extension DatasetManifest {
       "schema", "name", "license", "source", "layout", "recipe", "root", "sensors", "sequences",
       "frames", "labels", "parameters", "checksums",
     ],
-    "recipe": ["preset", "seed"],
+    "recipe": ["preset", "seed", "width", "height"],
     "sensors.*": ["fx", "fy", "cx", "cy", "width", "height", "depthUnitsPerMeter", "noise"],
     "sensors.*.noise": [
       "constant", "linear", "quadratic", "quantumConstant", "quantumQuadratic", "lateral",

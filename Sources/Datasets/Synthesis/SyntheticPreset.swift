@@ -29,7 +29,7 @@ package struct SyntheticPreset: Sendable {
   }
 
   /// A preset of single depth frames.
-  static func depthFrames(
+  package static func depthFrames(
     name: String, summary: String, _ depthSet: @escaping @Sendable (_ seed: UInt64) -> DepthSet
   ) -> SyntheticPreset {
     SyntheticPreset(name: name, summary: summary, depthSet: depthSet)
