@@ -53,7 +53,7 @@ public struct PlacementConfiguration: Configuration {
   /// Distance around an object's box within which a touch counts as on it.
   public var touchMargin = 22.0
   /// Distances over which that of a dragged object is smoothed.
-  public var dragWindow = 10
+  public var dragWindow = 5
   /// How that is done.
   public var dragSmoothing = DragSmoothing.line
   /// Distance that one finger must go before it drags.

@@ -95,7 +95,7 @@ import Testing
   @Test func knownValue_aLineThroughTheDistancesDoesNotLagAMeanDoes() {
     for (smoothing, lag) in [(DragSmoothing.line, 0.0), (.mean, 4.5)] {
       var configuration = PlacementConfiguration()
-      configuration.dragSmoothing = smoothing
+      (configuration.dragWindow, configuration.dragSmoothing) = (10, smoothing)
       var object = PlacedObject(
         Self.model, at: FocusIndicatorTests.hit([0, 0, 1]), configuration: configuration)
       // Straight down the ray nothing moves sideways: pull along z at even steps of distance.

@@ -174,7 +174,7 @@ import TrackingQuality
     // The remaining 65 pt count, to the right, which is −x.
     let expected = Vector3(-65 / Self.f * 1.4 * 2.0.squareRoot(), 0, 1.4)
     #expect(isSame(end.finger, expected))
-    // The distance grows unevenly along the drag, so a line through the last ten misses it a little.
+    // The distance grows unevenly along the drag, so a line through the last five misses it a little.
     #expect(isSame(end.placed.position, expected, tolerance: 0.0004))
     #expect(end.placed.position.y == 0)
     #expect(end.placed.renewals == 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The PlaneLab authors
 
+import FoundationEssentials
 import LinearAlgebra
 import Parameters
 import Placement
@@ -50,6 +51,17 @@ import TrackingQuality
         SessionAction(.interrupt, from: 7, until: 8), SessionAction(.reset, from: 9),
       ])
     #expect(try JSONSchema(named: "session").flaws(in: JSONValue(parsing: Self.everything)) == [])
+  }
+
+  @Test func knownValue_theDocumentedSessionIsOne() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let text = try String(
+      contentsOfFile: root + "/Documentation/sessions/zigzag.json", encoding: .utf8)
+    let actions = try SessionScript(parsing: text).actions
+    #expect(actions.map(\.word) == ["place", "drag", "drag", "drag", "drag"])
+    // Each drag follows at once: the finger never leaves the screen.
+    #expect(zip(actions.dropFirst(), actions.dropFirst(2)).allSatisfy { $0.end == $1.start })
+    #expect(try JSONSchema(named: "session").flaws(in: JSONValue(parsing: text)) == [])
   }
 
   @Test func property_whatIsWrittenReadsBack() throws {

@@ -25,7 +25,7 @@ enum ReplayCommand: Command {
 
       Examples:
         planelab replay rooms:walk-1 --output run
-        planelab replay rooms --script session.json --placement-drag-window 5 --output run
+        planelab replay rooms --script session.json --placement-drag-window 1 --output run
       """,
     arguments: [ArgumentDescription("sequence", completion: .folder, "A sequence.")],
     options: [
