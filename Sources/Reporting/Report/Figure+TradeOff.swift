@@ -26,7 +26,8 @@ extension Figure {
       name: name, title: title, caption: caption, data: data,
       commands: [
         "set nonlinear x via log10(1+x) inverse 10**x-1",
-        "set xtics (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)", "set offsets graph 0.06, graph 0.06, graph 0.06, graph 0.06",
+        "set xtics (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)",
+        "set offsets graph 0.06, graph 0.06, graph 0.06, graph 0.06",
         "set xlabel \(quoted(axes.x))", "set ylabel \(quoted(axes.y))",
         "plot \\\n  " + plots.joined(separator: ", \\\n  "),
       ])
