@@ -50,7 +50,8 @@ public struct PipelineConfiguration: Configuration {
   public static let stage = ""
   /// The tables of all stages, one after the other.
   public static let parameters: [Parameter<Self>] =
-    Parameters.stage(\.noise) + organizedStages + Parameters.stage(\.unorganized) + Parameters.stage(\.ransac)
+    Parameters.stage(\.noise) + organizedStages + Parameters.stage(\.unorganized)
+    + Parameters.stage(\.ransac)
     + Parameters.stage(\.extent)
     + Parameters.stage(\.tracking) + Parameters.stage(\.classification)
     + Parameters.stage(\.quality) + Parameters.stage(\.placement) + Parameters.stage(\.messages)
