@@ -51,7 +51,8 @@ struct NotebookContents {
         columns = pd.read_csv(DATA / "columns.csv", keep_default_na=False).set_index("column")
 
         runs = list(dict.fromkeys(metrics["run"]))
-        plt.rcParams.update({"figure.figsize": (7, 4), "figure.dpi": 80, "axes.grid": True})
+        plt.rcParams.update({"figure.figsize": (7, 4), "figure.dpi": 80, "axes.grid": True,
+                             "axes.axisbelow": True})
         print(f"{len(runs)} run(s): {', '.join(runs)}; {len(frames)} frames, {len(planes)} planes")
         """),
     ]
@@ -135,7 +136,7 @@ struct NotebookContents {
             right.plot(part["tolerance"].astype(float), part["value"], marker="o", ms=3, label=run)
         right.set(xlabel="overlap tolerance", ylabel="correct planes per frame", ylim=(0, None))
         if not hoover.empty:
-            right.legend()
+            right.legend(loc="lower left")
         plt.show()
         """),
     ]
@@ -233,8 +234,8 @@ struct NotebookContents {
       .code(
         """
         true = planes[planes["groundTruth"].notna()].copy()
-        true["size"] = pd.cut(true["groundTruthPixels"], [0, 300, 600, 1000, 2000, 5000, 20000, np.inf],
-                              labels=["<300", "-600", "-1k", "-2k", "-5k", "-20k", ">20k"])
+        true["size"] = pd.cut(true["groundTruthPixels"], [0, 300, 600, 1000, 2000, 5000, 20000, np.inf], right=False,
+                              labels=["<300", "300-600", "600-1k", "1k-2k", "2k-5k", "5k-20k", ">=20k"])
         true["found"] = true["iou"].fillna(0) >= 0.75
         found = true.pivot_table(index="size", columns="run", values="found", aggfunc="mean", observed=True)
         found[[run for run in runs if run in found]].plot.bar(
@@ -278,7 +279,9 @@ struct NotebookContents {
         STAGES = [name for name in ["decode_ms", "detect_ms", "refine_ms", "score_ms"] if name in frames]
         time = frames.groupby("run", sort=False)[STAGES].agg(["median", "mean"])
         display(time.round(2))
-        frames.groupby("run", sort=False)[STAGES].mean().plot.barh(stacked=True, xlabel="ms per frame", ylabel="")
+        ax = frames.groupby("run", sort=False)[STAGES].mean().plot.barh(
+            stacked=True, figsize=(7, 1.5 + 0.5 * len(runs)), xlabel="ms per frame", ylabel="")
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(STAGES))
         plt.show()
         """),
     ]
