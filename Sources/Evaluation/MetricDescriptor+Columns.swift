@@ -35,6 +35,9 @@ extension MetricDescriptor {
       column: "estimatedPlanes", unit: "planes", in: "0...",
       "Estimated planes of the frame, without dropped ones."),
     MetricDescriptor(
+      column: "tracking.anchors", unit: "planes", in: "0...",
+      "Planes that are kept at the end of the sequences."),
+    MetricDescriptor(
       column: "droppedPlanes", unit: "planes", in: "0...",
       "Estimated planes with more than half of their pixels on ignore; they count neither way."),
   ]

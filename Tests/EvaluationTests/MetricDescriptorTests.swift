@@ -17,6 +17,7 @@ import Testing
       ("overall.geometry.nees.coverage95", "nees.coverage95"),
       ("overall.tracking.hota3d.assA", "tracking.assA"),
       ("overall.trajectory.ape.translation_m.rmse", "trajectory.ape.translation_m"),
+      ("overall.tracking.anchors", "tracking.anchors"),
       ("evops.precision", "evops.precision"),
     ] {
       #expect(MetricDescriptor.descriptor(for: path)?.name == name, "\(path)")
