@@ -41,88 +41,64 @@ struct BaseCells {
   private mutating func addRows<Stored: StoredDepth>(
     _ pixels: Span<Stored>, scale: Float, width: Int
   ) {
-    let whole = size.isMultiple(of: 4) ? columns * size & ~7 : 0
+    var strip = ColumnSums(width: columns * size)
     for row in 0..<rows {
       setReferences(row, pixels, scale: scale, stride: width)
-      addEights(row, pixels, scale: scale, stride: width, whole)
-      for line in row * size..<(row + 1) * size {
-        let v = Float(line - row * size) - Float(size - 1) / 2
-        for x in whole..<columns * size {
-          let value = pixels[line * width + x].value
-          add(row * columns + x / size, u: x % size, v: v, value, scale: scale)
-        }
+      // A constant lets the compiler unroll the usual case.
+      if size == 4 {
+        addRow(row, &strip, pixels, scale: scale, stride: width, size: 4)
+      } else {
+        addRow(row, &strip, pixels, scale: scale, stride: width, size: size)
       }
     }
   }
 
-  /// Adds a pixel to a cell.
-  private mutating func add(_ cell: Int, u: Int, v: Float, _ value: Float, scale: Float) {
-    guard value != 0 else {
-      hasHole[cell] = true
-      return
-    }
-    let delta = scale / value - reference[cell]
-    sum[cell] += delta
-    sumU[cell] += delta * (Float(u) - Float(size - 1) / 2)
-    sumV[cell] += delta * v
-    sumSquared[cell] += delta * delta
-  }
-
-  /// Adds the first `whole` pixels of each line of a row of cells, eight columns side by side.
-  ///
-  /// Four columns always belong to one cell; they are added up at the end of the row.
-  private mutating func addEights<Stored: StoredDepth>(
-    _ row: Int, _ pixels: Span<Stored>, scale: Float, stride: Int, _ whole: Int
+  @inline(__always)
+  private mutating func addRow<Stored: StoredDepth>(
+    _ row: Int, _ strip: inout ColumnSums, _ pixels: Span<Stored>, scale: Float, stride: Int,
+    size: Int
   ) {
+    strip.add(
+      pixels, from: row * size * stride, stride: stride, lines: size, scale: scale,
+      reference.span.extracting(row * columns..<(row + 1) * columns))
+    fold(strip, row, size: size)
+  }
+
+  /// Adds up the columns of a row of cells of `size` columns.
+  @inline(__always)
+  private mutating func fold(_ strip: ColumnSums, _ row: Int, size: Int) {
+    let start = row * columns
     let middle = Float(size - 1) / 2
-    for x in Swift.stride(from: 0, to: whole, by: 8) {
-      let cells = (row &* columns &+ x / size, row &* columns &+ (x &+ 4) / size)
-      // Eight columns never leave a coarse cell.
-      let middleRho = reference[cells.0]
-      var (s, sv, ss) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-      var holes = SIMD8<Float>.zero
-      var (i, v) = (row &* size &* stride &+ x, -middle)
-      for _ in 0..<size {
-        let values = Stored.eight(pixels, i)
-        let isHole = values .== 0
-        let delta = (scale / values - middleRho).replacing(with: 0, where: isHole)
-        holes.replace(with: 1, where: isHole)
-        s += delta
-        sv += delta * v
-        ss += delta * delta
-        (i, v) = (i &+ stride, v + 1)
-      }
-      let sums = Self.fours(s, sv, ss, u: Float(x % size) - middle, Float((x &+ 4) % size) - middle)
-      sum[cells.0] += sums[0]
-      sumU[cells.0] += sums[1]
-      sumV[cells.0] += sums[2]
-      sumSquared[cells.0] += sums[3]
-      sum[cells.1] += sums[4]
-      sumU[cells.1] += sums[5]
-      sumV[cells.1] += sums[6]
-      sumSquared[cells.1] += sums[7]
-      if any(holes .!= 0) {
-        let counts = Self.fours(holes, holes, holes, u: 0, 0)
-        if counts[0] != 0 { hasHole[cells.0] = true }
-        if counts[4] != 0 { hasHole[cells.1] = true }
-      }
+    let width = columns * size
+    let full = Float(size * size)
+    let lines = strip.sums.span
+    let (s, v) = (lines.extracting(0..<width), lines.extracting(width..<2 * width))
+    let (ss, counts) = (
+      lines.extracting(2 * width..<3 * width), lines.extracting(3 * width..<4 * width)
+    )
+    Self.fold(s, size: size, into: &sum, from: start) { $1 }
+    Self.fold(s, size: size, into: &sumU, from: start) { (Float($0) - middle) * $1 }
+    Self.fold(v, size: size, into: &sumV, from: start) { $1 }
+    Self.fold(ss, size: size, into: &sumSquared, from: start) { $1 }
+    for cell in 0..<columns {
+      var count: Float = 0
+      for i in 0..<size { count += counts[cell &* size &+ i] }
+      hasHole[start &+ cell] = count != full
     }
   }
 
-  /// Σa, Σu·a, Σb, Σc over the first four lanes, whose u begins with `u`, then over the last four.
-  ///
-  /// Kept out of line: inlined, the compiler splits the vectors of the loop before it into pairs of lanes,
-  /// which takes twice as long.
-  @inline(never)
-  private static func fours(
-    _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, u first: Float, _ second: Float
-  ) -> SIMD8<Float> {
-    func add(_ v: SIMD8<Float>, _ i: Int) -> Float { (v[i] + v[i + 2]) + (v[i + 1] + v[i + 3]) }
-    func slope(_ i: Int) -> Float { a[i + 1] + 2 * a[i + 2] + 3 * a[i + 3] }
-    let (low, high) = (add(a, 0), add(a, 4))
-    return SIMD8(
-      low, slope(0) + first * low, add(b, 0), add(c, 0), high, slope(4) + second * high, add(b, 4),
-      add(c, 4))
+  /// Sets cells to the sums of `term`(column within the cell, value) over their columns.
+  @inline(__always)
+  private static func fold(
+    _ values: Span<Float>, size: Int, into cells: inout [Float], from start: Int,
+    _ term: (Int, Float) -> Float
+  ) {
+    var cells = cells.mutableSpan
+    for cell in 0..<values.count / size {
+      var total: Float = 0
+      for i in 0..<size { total += term(i, values[cell &* size &+ i]) }
+      cells[start &+ cell] = total
+    }
   }
 
   /// Sets the references of a row of cells; the second row of a coarse cell has those of the first.
@@ -159,5 +135,74 @@ struct BaseCells {
       }
     }
     return 0
+  }
+}
+
+/// Sums of Δ = ρ − reference over the lines of a row of cells, column by column.
+private struct ColumnSums {
+  private let width: Int
+  /// ΣΔ of all columns, Σv·Δ with v from the middle line, ΣΔ², and the numbers of valid pixels.
+  private(set) var sums: [Float]
+
+  init(width: Int) {
+    self.width = width
+    sums = .init(repeating: 0, count: 4 * width)
+  }
+
+  /// Sums up `lines` lines of pixels; `references` holds one number per cell of `lines` columns.
+  @inline(__always)
+  mutating func add<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, from first: Int, stride: Int, lines: Int, scale: Float,
+    _ references: Span<Float>
+  ) {
+    precondition(first >= 0 && first + (lines - 1) * stride + width <= pixels.count)
+    let width = width
+    var out = sums.mutableSpan
+    let middle = Float(lines - 1) / 2
+    // Eight columns that never leave a coarse cell share its reference.
+    let whole = lines.isMultiple(of: 4) ? width & ~7 : 0
+    for x in Swift.stride(from: 0, to: whole, by: 8) {
+      let reference = references[x / lines]
+      var (s, sv, ss) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+      var valid = SIMD8<Int32>.zero
+      var (i, v) = (first &+ x, -middle)
+      for _ in 0..<lines {
+        let values = Stored.eight(pixels, i)
+        let mask = values.positiveMask
+        let delta = (SIMD8(repeating: scale) / values - SIMD8(repeating: reference)).masked(by: mask)
+        valid &-= mask
+        s += delta
+        sv += delta * SIMD8(repeating: v)
+        ss += delta * delta
+        (i, v) = (i &+ stride, v + 1)
+      }
+      out.store(s, at: x)
+      out.store(sv, at: width &+ x)
+      out.store(ss, at: 2 &* width &+ x)
+      out.store(SIMD8(valid), at: 3 &* width &+ x)
+    }
+    for x in whole..<width {
+      var (s, sv, ss, valid): (Float, Float, Float, Float) = (0, 0, 0, 0)
+      for line in 0..<lines {
+        let value = pixels[first &+ line &* stride &+ x].value
+        guard value != 0 else { continue }
+        valid += 1
+        let delta = scale / value - references[x / lines]
+        s += delta
+        sv += delta * (Float(line) - middle)
+        ss += delta * delta
+      }
+      (out[x], out[width + x], out[2 * width + x], out[3 * width + x]) = (s, sv, ss, valid)
+    }
+  }
+}
+
+extension MutableSpan<Float> {
+  /// Stores eight numbers from index `i`.
+  @inline(__always)
+  fileprivate mutating func store(_ values: SIMD8<Float>, at i: Int) {
+    precondition(i >= 0 && i &+ 8 <= count)
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: values, toByteOffset: 4 &* i, as: SIMD8<Float>.self)
   }
 }

@@ -50,8 +50,8 @@ struct CellVariances {
           let facing = tolerance(at: rho[cell])
           let (a, b) = (u[cell] * focalLength, v[cell] * focalLength)
           let c = rho[cell] - u[cell] * grid.u(column) - v[cell] * grid.v(row)
-          let q = min((a * a + b * b + c * c).squareRoot(), Float(Self.maxGlance) * rho[cell])
-          let flat = rho[cell] * (flatness.constant * q + flatness.slope)
+          let flat = tolerance(
+            at: rho[cell], steepness: (a * a + b * b + c * c).squareRoot())
           let offset = white * (limits.offset + noise.correlatedOffset)
           let slope = white * (limits.slope + noise.correlatedSlope)
           let (step, bend) = (0.3 * quantum / side, tilt * rho[cell])
@@ -92,11 +92,15 @@ struct CellVariances {
   /// Flatness is measured along the normal. Moving ρ = q·m by δ along it changes ρ by ρ·‖q‖·δ, which is
   /// ‖q‖/ρ times what it is on a surface that faces the camera; a glancing view is capped at 8.
   func tolerance(at rho: Double, on plane: RegionPlane, focal: (x: Double, y: Double)) -> Double {
-    let q = plane.q(focal).length
-    let (constant, slope) = (Double(flatness.constant), Double(flatness.slope))
-    return rho * (constant * min(q, Self.maxGlance * rho) + slope)
+    Double(tolerance(at: Float(rho), steepness: Float(plane.q(focal).length)))
+  }
+
+  /// The flatness tolerance in inverse depth [1/m] where a plane with ‖q‖ = `steepness` has ρ = `rho`.
+  @inline(__always)
+  func tolerance(at rho: Float, steepness: Float) -> Float {
+    rho * (flatness.constant * min(steepness, Self.maxGlance * rho) + flatness.slope)
   }
 
   /// The largest ‖q‖/ρ that widens the tolerance.
-  private static let maxGlance = 8.0
+  private static let maxGlance: Float = 8
 }

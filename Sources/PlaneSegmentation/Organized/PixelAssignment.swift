@@ -25,6 +25,7 @@ struct PixelAssignment {
   let focal: (x: Double, y: Double)
   private let blocks: BlockLine
   private let owners: OwnerSurroundings
+  private let holes: BitRows
   /// The index of the plane plus 1 of every pixel near a border.
   private var labels: [UInt16]
   /// Whether a plane has so few pixels in whole blocks that those near its border count in its fit, too.
@@ -48,6 +49,7 @@ struct PixelAssignment {
     owners = OwnerSurroundings(
       map, columns: (image.width + grid.size - 1) / grid.size,
       rows: (image.height + grid.size - 1) / grid.size)
+    holes = Self.holes(base, columns: owners.columns, rows: owners.rows)
     labels = [UInt16](repeating: 0, count: image.pixelCount)
     sums = .init(repeating: .init(), count: planes.count)
     counts = .init(repeating: 0, count: planes.count)
@@ -66,10 +68,12 @@ struct PixelAssignment {
       }
     }
     isSmall = counts.map { $0 < Self.wholePixels }
+    let rivals = planes.indices.map { rival(planes[$0], bent: bentVariances[$0]) }
     var labels = take(&labels)
     var out = labels.mutableSpan
     owners.mixed.forEach { column, row in
-      resolve(column, row, owners.candidates(column, row), pixels, scale, &out)
+      resolve(
+        column, row, owners.candidates(column, row), rivals.span, pixels, scale, &out)
     }
     self.labels = labels
   }
@@ -80,17 +84,25 @@ struct PixelAssignment {
   ) {
     var start = columns.lowerBound
     while start < columns.upperBound {
-      var end = start
-      while end < columns.upperBound, !hasHole(end, row) { end += 1 }
+      let end = min(holes.nextOne(from: start, row: row), columns.upperBound)
       if start < end { countWhole(start..<end, row, owner) }
       if end < columns.upperBound { countHoled(end, row, owner, pixels, scale) }
       start = end + 1
     }
   }
 
-  private func hasHole(_ column: Int, _ row: Int) -> Bool {
-    let base = blocks.base
-    return column >= base.columns || row >= base.rows || base.hasHole[row * base.columns + column]
+  /// The blocks with an invalid pixel, and those that the image cuts off.
+  private static func holes(_ base: BaseCells, columns: Int, rows: Int) -> BitRows {
+    var holes = BitRows(width: columns, height: rows)
+    var flags = [UInt8](repeating: 1, count: 64 * holes.stride)
+    let isHoled = base.hasHole.span
+    for row in 0..<rows {
+      for column in 0..<base.columns {
+        flags[column] = row < base.rows && !isHoled[row &* base.columns &+ column] ? 0 : 1
+      }
+      holes.set(row: row, from: flags)
+    }
+    return holes
   }
 
   private mutating func countWhole(_ columns: Range<Int>, _ row: Int, _ owner: UInt16) {
@@ -135,78 +147,76 @@ struct PixelAssignment {
     return 1 / (Double(noise.variance[NoiseTable.index(of: Float(rho))]) + slant + 1e-14)
   }
 
-  /// A plane as a block sees it: its ρ at the block's first pixel and slopes.
-  private struct Candidate {
-    var label: Int32 = 0
-    var a: Float = 0, b: Float = 0, c: Float = 0, inverseSigma: Float = 0
+  /// What decides about pixels of a plane, whatever the block.
+  private struct Rival {
+    let a, b: Float
+    /// The variance of a pixel that does not depend on depth [1/m²].
+    let variance: Float
+    /// ‖n/d‖ [1/m].
+    let steepness: Float
+  }
+
+  private func rival(_ plane: RegionPlane, bent: Double) -> Rival {
+    let slope = plane.a * plane.a + plane.b * plane.b
+    return Rival(
+      a: Float(plane.a), b: Float(plane.b),
+      variance: variances.noise.lateral * Float(slope) + Float(bent) + 1e-14,
+      steepness: Float(plane.q(focal).length))
   }
 
   /// Labels the pixels of a block near a border, tile by tile.
   private mutating func resolve<Stored: StoredDepth>(
-    _ column: Int, _ row: Int, _ owners: BlockCandidates, _ pixels: Span<Stored>, _ scale: Float,
-    _ out: inout MutableSpan<UInt16>
+    _ column: Int, _ row: Int, _ owners: BlockCandidates, _ rivals: Span<Rival>,
+    _ pixels: Span<Stored>, _ scale: Float, _ out: inout MutableSpan<UInt16>
   ) {
     let (left, top) = (column &* grid.size, row &* grid.size)
     let (u, v) = (corner.u + Double(left), corner.v + Double(top))
-    var candidates = InlineArray<9, Candidate>(repeating: Candidate())
-    let count = prepare(&candidates, owners, u, v)
+    var candidates = InlineArray<9, PixelTile.Candidate>(repeating: .init())
+    let count = prepare(&candidates, owners, rivals, u, v)
     guard count > 0 else { return }
-    for y in stride(from: 0, to: min(grid.size, image.height - top), by: 4) {
-      for x in stride(from: 0, to: min(grid.size, image.width - left), by: 4) {
-        let width = min(4, min(grid.size - x, image.width - left - x))
-        let height = min(4, min(grid.size - y, image.height - top - y))
+    for y in stride(from: 0, to: min(grid.size, image.height &- top), by: 4) {
+      for x in stride(from: 0, to: min(grid.size, image.width &- left), by: 4) {
+        let width = min(4, min(grid.size &- x, image.width &- left &- x))
+        let height = min(4, min(grid.size &- y, image.height &- top &- y))
         let start = (top &+ y) &* image.width &+ left &+ x
         var tile = PixelTile(
           pixels, scale: scale, start: start, stride: image.width, width: width, height: height,
           limit: Float(maxSigmas))
+        for k in 0..<count { tile.compete(candidates[k].moved(x, y)) }
         for k in 0..<count {
-          let plane = candidates[k]
-          tile.compete(
-            label: plane.label, a: plane.a, b: plane.b,
-            c: plane.c + plane.a * Float(x) + plane.b * Float(y), inverseSigma: plane.inverseSigma)
-        }
-        for k in 0..<count {
-          let index = Int(candidates[k].label) - 1
-          counts[index] += tile.count(of: candidates[k].label)
+          let plane = candidates[k].moved(x, y)
+          let index = Int(plane.label) &- 1
+          counts[index] &+= tile.count(of: plane.label)
           guard isSmall[index] else { continue }
           sums[index] += tile.sums(
-            of: candidates[k].label, u: u + Double(x), v: v + Double(y),
+            of: plane, u: u + Double(x), v: v + Double(y),
             weight: weight(planes[index], at: Double(candidates[k].c)))
         }
-        let winner = SIMD16<UInt16>(truncatingIfNeeded: tile.winner)
-        for j in 0..<height {
-          for i in 0..<width { out[start &+ j &* image.width &+ i] = winner[4 &* j &+ i] }
-        }
+        tile.store(&out, from: start, stride: image.width, width: width, height: height)
       }
     }
   }
 
+  @inline(__always)
   private func prepare(
-    _ candidates: inout InlineArray<9, Candidate>, _ owners: BlockCandidates, _ u: Double,
-    _ v: Double
+    _ candidates: inout InlineArray<9, PixelTile.Candidate>, _ owners: BlockCandidates, _ rivals: Span<Rival>,
+    _ u: Double, _ v: Double
   ) -> Int {
     var count = 0
+    let noise = variances.noise
     for i in 0..<owners.count {
-      let index = Int(owners.list[i]) - 1
-      let plane = planes[index]
-      let rho = plane.rho(u: u, v: v)
+      let index = Int(owners.list[i]) &- 1
+      let rho = Float(planes[index].rho(u: u, v: v))
       guard rho > 0 else { continue }
-      candidates[count] = Candidate(
-        label: Int32(owners.list[i]), a: Float(plane.a), b: Float(plane.b), c: Float(rho),
-        inverseSigma: 1 / sigma(plane, Float(rho), bent: bentVariances[index]))
-      count += 1
+      let rival = rivals[index]
+      let flat = variances.tolerance(at: rho, steepness: rival.steepness)
+      let white = noise.variance[NoiseTable.index(of: rho)] * (1 + noise.correlatedOffset)
+      candidates[count] = .init(
+        label: Int32(owners.list[i]), a: rival.a, b: rival.b, c: rho,
+        inverseSigma: 1 / (white + flat * flat + rival.variance).squareRoot())
+      count &+= 1
     }
     return count
-  }
-
-  /// The standard deviation of a pixel about a plane.
-  private func sigma(_ plane: RegionPlane, _ rho: Float, bent: Double) -> Float {
-    let noise = variances.noise
-    let flat = Float(variances.tolerance(at: Double(rho), on: plane, focal: focal))
-    let slope = Float(plane.a * plane.a + plane.b * plane.b)
-    return
-      (noise.variance[NoiseTable.index(of: rho)] * (1 + noise.correlatedOffset) + flat * flat
-      + noise.lateral * slope + Float(bent) + 1e-14).squareRoot()
   }
 
   /// The labels of all pixels, where the plane of index i has the number `numbers[i + 1]`, 0 for none.
@@ -231,15 +241,18 @@ struct PixelAssignment {
       columns.lowerBound * grid.size, min(image.width, columns.upperBound * grid.size)
     )
     for v in row * grid.size..<min(image.height, (row + 1) * grid.size) {
-      for i in v &* image.width &+ left..<v &* image.width &+ right { out[i] = number }
+      var line = out.extracting(v * image.width + left..<v * image.width + right)
+      line.update(repeating: number)
     }
-    for column in columns where hasHole(column, row) {
+    var column = holes.nextOne(from: columns.lowerBound, row: row)
+    while column < columns.upperBound {
       for v in row * grid.size..<min(image.height, (row + 1) * grid.size) {
         for u in column * grid.size..<min(image.width, (column + 1) * grid.size)
         where !image.isValid(at: v * image.width + u) {
           out[v * image.width + u] = 0
         }
       }
+      column = holes.nextOne(from: column + 1, row: row)
     }
   }
 

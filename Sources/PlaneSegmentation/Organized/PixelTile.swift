@@ -5,68 +5,94 @@ import PlaneFitting
 
 /// Up to 4 × 4 pixels of a block near a border, side by side in the lanes of one vector.
 struct PixelTile {
-  /// The inverse depths, 0 where invalid or outside.
+  /// A plane ρ = a·x + b·y + c with x and y from a pixel, and 1/σ of a pixel about it.
+  struct Candidate {
+    var label: Int32 = 0
+    var a: Float = 0, b: Float = 0, c: Float = 0, inverseSigma: Float = 0
+
+    /// The plane about a pixel further right and down.
+    @inline(__always)
+    func moved(_ x: Int, _ y: Int) -> Candidate {
+      var result = self
+      result.c += a * Float(x) + b * Float(y)
+      return result
+    }
+  }
+
+  /// The inverse depths, infinite where invalid or outside: no plane wins those.
   private let rho: SIMD16<Float>
   /// The label of the winning plane, 0 for none.
   private(set) var winner = SIMD16<Int32>(repeating: 0)
   private var best: SIMD16<Float>
-  private var residual = SIMD16<Float>(repeating: 0)
 
-  /// Loads the tile whose first pixel has the index `start`.
+  /// Loads the tile whose first pixel has the index `start`; planes further than `limit` σ lose.
+  @inline(__always)
   init<Stored: StoredDepth>(
     _ pixels: Span<Stored>, scale: Float, start: Int, stride: Int, width: Int, height: Int,
     limit: Float
   ) {
     best = SIMD16(repeating: limit)
     if width == 4, height == 4 {
-      rho = SIMD16(
-        lowHalf: SIMD8(
-          lowHalf: pixels.inverseDepths(at: start, scale: scale),
-          highHalf: pixels.inverseDepths(at: start &+ stride, scale: scale)),
-        highHalf: SIMD8(
-          lowHalf: pixels.inverseDepths(at: start &+ 2 &* stride, scale: scale),
-          highHalf: pixels.inverseDepths(at: start &+ 3 &* stride, scale: scale)))
+      rho = SIMD16(repeating: scale) / Stored.fourByFour(pixels, start, stride: stride)
     } else {
-      var partial = SIMD16<Float>(repeating: 0)
+      var partial = SIMD16<Float>(repeating: .infinity)
       for y in 0..<height {
         for x in 0..<width {
-          partial[4 * y + x] = pixels.inverseDepth(at: start + y * stride + x, scale: scale)
+          partial[4 * y + x] = scale / pixels[start + y * stride + x].value
         }
       }
       rho = partial
     }
   }
 
-  /// Lets the plane ρ = a·x + b·y + c compete for the pixels by its residual over σ.
+  /// Lets a plane compete for the pixels by its residual over σ.
   @inline(__always)
-  mutating func compete(label: Int32, a: Float, b: Float, c: Float, inverseSigma: Float) {
-    let line = SIMD4<Float>(0, 1, 2, 3) * a + c
-    let difference =
-      rho
-      - SIMD16(
-        lowHalf: SIMD8(lowHalf: line, highHalf: line + b),
-        highHalf: SIMD8(lowHalf: line + 2 * b, highHalf: line + 3 * b))
-    let size = difference.replacing(with: -difference, where: difference .< 0) * inverseSigma
-    let wins = (size .< best) .& (rho .> 0)
-    best.replace(with: size, where: wins)
-    residual.replace(with: difference, where: wins)
-    winner.replace(with: label, where: wins)
+  mutating func compete(_ plane: Candidate) {
+    let size = residuals(plane).magnitudes * SIMD16(repeating: plane.inverseSigma)
+    let wins = size.mask(below: best)
+    best = best.replaced(by: size, in: wins)
+    winner ^= (winner ^ SIMD16(repeating: plane.label)) & wins
   }
+
+  @inline(__always)
+  private func residuals(_ plane: Candidate) -> SIMD16<Float> {
+    let (u, v) = (Self.x * SIMD16(repeating: plane.a), Self.y * SIMD16(repeating: plane.b))
+    return rho - (u + v + SIMD16(repeating: plane.c))
+  }
+
+  // Written as arguments: an array literal would be an array.
+  private static var x: SIMD16<Float> { .init(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3) }
+  private static var y: SIMD16<Float> { .init(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3) }
 
   /// The number of pixels that a plane won.
   @inline(__always)
-  func count(of label: Int32) -> Int {
-    let ones = SIMD16<Int32>(repeating: 0).replacing(with: 1, where: winner .== label)
-    let eight = ones.lowHalf &+ ones.highHalf
-    let four = eight.lowHalf &+ eight.highHalf
-    return Int(four.x &+ four.y &+ four.z &+ four.w)
+  func count(of label: Int32) -> Int { winner.mask(equal: label).laneCount }
+
+  /// Writes the winners to the pixels of an image from index `start`.
+  @inline(__always)
+  func store(
+    _ out: inout MutableSpan<UInt16>, from start: Int, stride: Int, width: Int, height: Int
+  ) {
+    let labels = SIMD16<UInt16>(truncatingIfNeeded: winner)
+    if width == 4, height == 4 {
+      let rows = unsafe unsafeBitCast(labels, to: SIMD4<UInt64>.self)
+      var bytes = unsafe out.mutableBytes
+      for y in 0..<4 {
+        bytes.storeBytes(
+          of: rows[y], toByteOffset: 2 &* (start &+ y &* stride), as: UInt64.self)
+      }
+    } else {
+      for y in 0..<height {
+        for x in 0..<width { out[start &+ y &* stride &+ x] = labels[4 &* y &+ x] }
+      }
+    }
   }
 
   /// The sums of the pixels that a plane won, about pixel (u, v) of the tile's corner.
-  @inline(__always)
-  func sums(of label: Int32, u: Double, v: Double, weight w: Double) -> ResidualSums {
-    let mask = SIMD16<Float>(repeating: 0).replacing(with: 1, where: winner .== label)
-    let (n, r) = (Rows(mask), Rows(mask * residual))
+  func sums(of plane: Candidate, u: Double, v: Double, weight w: Double) -> ResidualSums {
+    let mask = winner.mask(equal: plane.label)
+    let won = residuals(plane).masked(by: mask)
+    let (n, r) = (Rows(SIMD16(repeating: 1).masked(by: mask)), Rows(won))
     let count = Double(n.sum)
     let (sx, sy, sr) = (Double(n.sumX), Double(n.sumY), Double(r.sum))
     var result = ResidualSums()
@@ -79,7 +105,7 @@ struct PixelTile {
     result.r = w * sr
     result.ur = w * (u * sr + Double(r.sumX))
     result.vr = w * (v * sr + Double(r.sumY))
-    result.rr = w * Double(Rows(mask * residual * residual).sum)
+    result.rr = w * Double(Rows(won * won).sum)
     return result
   }
 
