@@ -169,7 +169,8 @@ private struct ColumnSums {
       for _ in 0..<lines {
         let values = Stored.eight(pixels, i)
         let mask = values.positiveMask
-        let delta = (SIMD8(repeating: scale) / values - SIMD8(repeating: reference)).masked(by: mask)
+        let rho = SIMD8(repeating: scale) / values
+        let delta = (rho - SIMD8(repeating: reference)).masked(by: mask)
         valid &-= mask
         s += delta
         sv += delta * SIMD8(repeating: v)

@@ -56,12 +56,9 @@ struct BitRows: Equatable {
 
   /// Sets the bits of a row from flags of 0 or 1; there are 64 for each word.
   mutating func set(row: Int, from flags: [UInt8]) {
-    let flags = flags.span
     for word in 0..<stride {
-      let part = flags.extracting(64 * word..<64 * word + 64)
-      var bits: UInt64 = 0
-      for k in 0..<64 { bits |= UInt64(part[k]) &<< UInt64(truncatingIfNeeded: k) }
-      words[row * stride + word] = bits & columnMask(word: word)
+      words[row * stride + word] =
+        UInt64(packing: flags.span, from: 64 * word) & columnMask(word: word)
     }
   }
 
@@ -183,6 +180,19 @@ struct BitRows: Equatable {
 }
 
 extension UInt64 {
+  /// A bit for each of 64 flags of 0 or 1 from index `first`.
+  @inline(__always)
+  init(packing flags: Span<UInt8>, from first: Int) {
+    let bytes = flags.extracting(first..<first &+ 64).bytes
+    self = 0
+    for k in 0..<8 {
+      // Eight flags at a time: the product moves flag i of a word to bit 56 + i.
+      let eight = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 8 &* k, as: UInt64.self)
+      self |= ((eight.littleEndian &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(8 &* k)
+    }
+  }
+
   /// The runs of ones of `mask` that touch a one of this word.
   @inline(__always)
   func filled(within mask: UInt64) -> UInt64 {

@@ -36,8 +36,9 @@ struct CellGrid {
     (self.size, self.columns, self.rows) = (size, columns, rows)
     firstU = Float(Double(size - 1) / 2 - intrinsics.cx)
     firstV = Float(Double(size - 1) / 2 - intrinsics.cy)
-    // Each array has its own storage: one that several share is copied at the first write.
-    func zeros() -> [Float] { .init(repeating: 0, count: columns * rows) }
+    // Each array has its own storage: one that several share is copied at the first write. The entries
+    // beyond the last cell let loops go by eights.
+    func zeros() -> [Float] { .init(repeating: 0, count: columns * rows + 7) }
     (rho, slopeU, slopeV, count, squaredError) = (zeros(), zeros(), zeros(), zeros(), zeros())
     (offsetVariance, slopeVariance) = (zeros(), zeros())
     (offsetWeight, slopeWeight) = (zeros(), zeros())
@@ -148,12 +149,11 @@ struct CellGrid {
   ) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     var places = PlaceSums(side: size)
-    let middle = Float(size - 1) / 2
-    for v in 0..<size {
-      let start = (row &* size &+ v) &* image.width &+ column &* size
-      for u in 0..<size where !image.isValid(at: start &+ u) {
-        places.remove(u: Float(u) - middle, v: Float(v) - middle)
-      }
+    let first = row * size * image.width + column * size
+    switch image.storage {
+    case .units(let units): places.removeHoles(units.span, from: first, stride: image.width, size)
+    case .meters(let meters):
+      places.removeHoles(meters.span, from: first, stride: image.width, size)
     }
     count[cell] = 0
     guard Double(places.n) >= minFill * Double(size * size), let fit = places.fit(depth),
@@ -223,6 +223,19 @@ private struct PlaceSums {
   mutating func remove(u x: Float, v y: Float) {
     n -= 1
     (u, v, uu, uv, vv) = (u - x, v - y, uu - x * x, uv - x * y, vv - y * y)
+  }
+
+  /// Takes away the invalid pixels of a cell whose first pixel has the index `first`.
+  mutating func removeHoles<Stored: StoredDepth>(
+    _ pixels: Span<Stored>, from first: Int, stride: Int, _ size: Int
+  ) {
+    let middle = Float(size - 1) / 2
+    for y in 0..<size {
+      let line = pixels.extracting(first + y * stride..<first + y * stride + size)
+      for x in 0..<size where line[x].value == 0 {
+        remove(u: Float(x) - middle, v: Float(y) - middle)
+      }
+    }
   }
 
   /// The least-squares plane, or `nil` if the pixels hardly span one.

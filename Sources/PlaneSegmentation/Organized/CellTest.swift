@@ -61,32 +61,39 @@ struct CellTest {
     return result
   }
 
-  /// Tests the whole stretch between the first and last candidate in one loop that becomes SIMD code.
+  /// Tests the whole stretch between the first and last candidate, eight cells side by side.
+  @inline(__always)
   private func passingTogether(
     _ grid: CellGrid, row: Int, word: Int, _ candidates: UInt64
   ) -> UInt64 {
-    let first = candidates.trailingZeroBitCount
-    let length = 64 &- candidates.leadingZeroBitCount &- first
-    let start = row &* grid.columns &+ word &* 64 &+ first
-    let range = start..<start &+ length
-    let rho = grid.rho.span.extracting(range)
-    let slopeU = grid.slopeU.span.extracting(range)
-    let slopeV = grid.slopeV.span.extracting(range)
-    let offsetVariance = grid.offsetVariance.span.extracting(range)
-    let slopeVariance = grid.slopeVariance.span.extracting(range)
-    let (u0, size, v) = (grid.u(word &* 64 &+ first), Float(grid.size), grid.v(row))
-    var statistics = InlineArray<64, Float>(repeating: .infinity)
-    var out = statistics.mutableSpan
-    for i in 0..<length {
-      out[i] = statistic(
-        u: u0 + size * Float(i), v: v, rho: rho[i], slopeU: slopeU[i], slopeV: slopeV[i],
-        offsetVariance: offsetVariance[i], slopeVariance: slopeVariance[i])
+    let end = 64 &- candidates.leadingZeroBitCount
+    var (i, result) = (candidates.trailingZeroBitCount, UInt64(0))
+    while i < end {
+      let passing = passingEight(grid, column: word &* 64 &+ i, row: row)
+      result |= passing &<< UInt64(truncatingIfNeeded: i)
+      i &+= 8
     }
-    var result: UInt64 = 0
-    for i in 0..<64 {
-      let isPassing: UInt64 = out[i] <= maxStatistic ? 1 : 0
-      result |= isPassing &<< UInt64(truncatingIfNeeded: i)
-    }
-    return candidates & result << UInt64(first)
+    return candidates & result
   }
+
+  /// A bit for each of eight cells from a column, whether it passes; cells beyond the row mean nothing.
+  private func passingEight(_ grid: CellGrid, column: Int, row: Int) -> UInt64 {
+    let cell = row &* grid.columns &+ column
+    let u = SIMD8(repeating: grid.u(column)) + SIMD8(repeating: Float(grid.size)) * Self.steps
+    let v = grid.v(row)
+    let (a, b) = (SIMD8(repeating: a), SIMD8(repeating: b))
+    let e = grid.rho.eight(cell) - (a * u + SIMD8(repeating: self.b * v + c))
+    let (da, db) = (grid.slopeU.eight(cell) - a, grid.slopeV.eight(cell) - b)
+    let slopeVariance = grid.slopeVariance.eight(cell)
+    let linear = SIMD8(repeating: 2 * (sab * v + sac))
+    let own =
+      u * (SIMD8(repeating: saa) * u + linear) + SIMD8(repeating: v * (sbb * v + 2 * sbc) + scc)
+    let statistic =
+      e * e / (grid.offsetVariance.eight(cell) + own.masked(by: own.positiveMask))
+      + da * da / (slopeVariance + SIMD8(repeating: saa))
+      + db * db / (slopeVariance + SIMD8(repeating: sbb))
+    return statistic.bits(upTo: SIMD8(repeating: maxStatistic))
+  }
+
+  private static var steps: SIMD8<Float> { .init(0, 1, 2, 3, 4, 5, 6, 7) }
 }

@@ -42,9 +42,9 @@ struct NoiseEstimator {
   /// The white variance by entry of the table: the lower quartile of residuals, a fourth of an octave
   /// of ρ at a time, interpolated where there are fewer than 12 cells.
   private func whiteVariance() -> [Float] {
-    let step = max(1, grid.count.count / 1500)
+    let step = max(1, grid.columns * grid.rows / 1500)
     var samples = [[Float]](repeating: [], count: NoiseTable.count / 4)
-    for cell in Swift.stride(from: 0, to: grid.count.count, by: step)
+    for cell in Swift.stride(from: 0, to: grid.columns * grid.rows, by: step)
     where grid.count[cell] == pixels {
       samples[NoiseTable.index(of: grid.rho[cell]) / 4].append(grid.squaredError[cell] / freedom)
     }

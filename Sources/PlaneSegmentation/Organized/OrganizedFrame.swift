@@ -254,7 +254,8 @@ struct OrganizedFrame {
 
   /// The depths [m] at which the noise model is reported.
   private var noiseDepths: [Double] {
-    stride(from: 0, to: coarse.rho.count, by: max(1, coarse.rho.count / 200)).compactMap {
+    let count = coarse.columns * coarse.rows
+    return stride(from: 0, to: count, by: max(1, count / 200)).compactMap {
       coarse.count[$0] > 0 && coarse.rho[$0] > 0 ? 1 / Double(coarse.rho[$0]) : nil
     }
   }

@@ -122,15 +122,19 @@ struct PixelAssignment {
     let plane = planes[index]
     let weight = weight(
       plane, at: plane.rho(u: Double(grid.u(column)), v: Double(grid.v(row))))
-    let (u0, v0) = corner
-    for v in top..<min(image.height, top + grid.size) {
-      for u in left..<min(image.width, left + grid.size) {
-        let rho = pixels.inverseDepth(at: v * image.width + u, scale: scale)
-        guard rho != 0 else { continue }
-        let (x, y) = (u0 + Double(u), v0 + Double(v))
-        counts[index] += 1
-        sums[index].add(u: x, v: y, residual: Double(rho) - plane.rho(u: x, v: y), weight: weight)
-      }
+    let (u, v) = (corner.u + Double(left), corner.v + Double(top))
+    // Without a limit every valid pixel is won.
+    let candidate = PixelTile.Candidate(
+      label: Int32(owner), a: Float(plane.a), b: Float(plane.b), c: Float(plane.rho(u: u, v: v)),
+      inverseSigma: 0)
+    BlockExtent(grid.size, image, left, top).forEachTile { x, y, width, height in
+      var tile = PixelTile(
+        pixels, scale: scale, start: (top &+ y) &* image.width &+ left &+ x, stride: image.width,
+        width: width, height: height, limit: 1)
+      let moved = candidate.moved(x, y)
+      tile.compete(moved)
+      counts[index] += tile.count(of: moved.label)
+      sums[index] += tile.sums(of: moved, u: u + Double(x), v: v + Double(y), weight: weight)
     }
   }
 
@@ -174,33 +178,29 @@ struct PixelAssignment {
     var candidates = InlineArray<9, PixelTile.Candidate>(repeating: .init())
     let count = prepare(&candidates, owners, rivals, u, v)
     guard count > 0 else { return }
-    for y in stride(from: 0, to: min(grid.size, image.height &- top), by: 4) {
-      for x in stride(from: 0, to: min(grid.size, image.width &- left), by: 4) {
-        let width = min(4, min(grid.size &- x, image.width &- left &- x))
-        let height = min(4, min(grid.size &- y, image.height &- top &- y))
-        let start = (top &+ y) &* image.width &+ left &+ x
-        var tile = PixelTile(
-          pixels, scale: scale, start: start, stride: image.width, width: width, height: height,
-          limit: Float(maxSigmas))
-        for k in 0..<count { tile.compete(candidates[k].moved(x, y)) }
-        for k in 0..<count {
-          let plane = candidates[k].moved(x, y)
-          let index = Int(plane.label) &- 1
-          counts[index] &+= tile.count(of: plane.label)
-          guard isSmall[index] else { continue }
-          sums[index] += tile.sums(
-            of: plane, u: u + Double(x), v: v + Double(y),
-            weight: weight(planes[index], at: Double(candidates[k].c)))
-        }
-        tile.store(&out, from: start, stride: image.width, width: width, height: height)
+    BlockExtent(grid.size, image, left, top).forEachTile { x, y, width, height in
+      let start = (top &+ y) &* image.width &+ left &+ x
+      var tile = PixelTile(
+        pixels, scale: scale, start: start, stride: image.width, width: width, height: height,
+        limit: Float(maxSigmas))
+      for k in 0..<count { tile.compete(candidates[k].moved(x, y)) }
+      for k in 0..<count {
+        let plane = candidates[k].moved(x, y)
+        let index = Int(plane.label) &- 1
+        counts[index] &+= tile.count(of: plane.label)
+        guard isSmall[index] else { continue }
+        sums[index] += tile.sums(
+          of: plane, u: u + Double(x), v: v + Double(y),
+          weight: weight(planes[index], at: Double(candidates[k].c)))
       }
+      tile.store(&out, from: start, stride: image.width, width: width, height: height)
     }
   }
 
   @inline(__always)
   private func prepare(
-    _ candidates: inout InlineArray<9, PixelTile.Candidate>, _ owners: BlockCandidates, _ rivals: Span<Rival>,
-    _ u: Double, _ v: Double
+    _ candidates: inout InlineArray<9, PixelTile.Candidate>, _ owners: BlockCandidates,
+    _ rivals: Span<Rival>, _ u: Double, _ v: Double
   ) -> Int {
     var count = 0
     let noise = variances.noise
@@ -264,6 +264,29 @@ struct PixelAssignment {
       for i in v &* image.width &+ left..<v &* image.width &+ right where out[i] != 0 {
         out[i] = numbers[Int(out[i])]
       }
+    }
+  }
+}
+
+/// What of a block lies within the image.
+private struct BlockExtent {
+  let width, height: Int
+
+  init(_ size: Int, _ image: DepthImage, _ left: Int, _ top: Int) {
+    (width, height) = (min(size, image.width &- left), min(size, image.height &- top))
+  }
+
+  /// Calls `body` with the place in the block and the size of each tile of up to 4 × 4 pixels.
+  @inline(__always)
+  func forEachTile(_ body: (_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Void) {
+    var y = 0
+    while y < height {
+      var x = 0
+      while x < width {
+        body(x, y, min(4, width &- x), min(4, height &- y))
+        x &+= 4
+      }
+      y &+= 4
     }
   }
 }

@@ -81,7 +81,7 @@ struct RegionGrower {
       var (added, removed) = (RegionSums.Row(), RegionSums.Row())
       for word in 0..<members.stride {
         let i = row &* members.stride &+ word
-        let (old, new) = (members.words[i], flood.cells.words[i])
+        let (old, new) = (members.words[i], flood.words[i].cells)
         if old != new {
           added.add(grid, row: row, word: word, bits: new & ~old)
           removed.add(grid, row: row, word: word, bits: old & ~new)
