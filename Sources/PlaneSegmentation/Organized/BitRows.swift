@@ -183,7 +183,7 @@ extension UInt64 {
   /// A bit for each of 64 flags of 0 or 1 from index `first`.
   @inline(__always)
   init(packing flags: Span<UInt8>, from first: Int) {
-    let bytes = flags.extracting(first..<first &+ 64).bytes
+    let bytes = unsafe flags.extracting(first..<first &+ 64).bytes
     self = 0
     for k in 0..<8 {
       // Eight flags at a time: the product moves flag i of a word to bit 56 + i.

@@ -293,6 +293,8 @@ public struct AcceptanceConfiguration: Configuration {
   public var maxCurvature = 0.3
   /// Largest χ² per cell about a quadric of a region whose border goes on smoothly.
   public var maxRoughness = 4.5
+  /// Least cosine between normal and line of sight where correlated error rules.
+  public var minFacing = 0.2
 
   /// Creates the default configuration.
   public init() {}
@@ -318,6 +320,10 @@ public struct AcceptanceConfiguration: Configuration {
     parameter(
       "max-roughness", \.maxRoughness, in: 0...1000,
       "Largest χ² per cell about a quadric of a region whose border goes on smoothly."),
+    parameter(
+      "min-facing", \.minFacing, in: 0...1,
+      "Least cosine between normal and line of sight where correlated error rules: smeared edges look like steep planes."
+    ),
   ]
 }
 

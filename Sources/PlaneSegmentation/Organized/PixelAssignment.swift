@@ -241,8 +241,7 @@ struct PixelAssignment {
       columns.lowerBound * grid.size, min(image.width, columns.upperBound * grid.size)
     )
     for v in row * grid.size..<min(image.height, (row + 1) * grid.size) {
-      var line = out.extracting(v * image.width + left..<v * image.width + right)
-      line.update(repeating: number)
+      out.fill(v * image.width + left..<v * image.width + right, with: number)
     }
     var column = holes.nextOne(from: columns.lowerBound, row: row)
     while column < columns.upperBound {
@@ -287,6 +286,24 @@ private struct BlockExtent {
         x &+= 4
       }
       y &+= 4
+    }
+  }
+}
+
+extension MutableSpan<UInt16> {
+  /// Sets the elements of a range, sixteen at a time.
+  fileprivate mutating func fill(_ range: Range<Int>, with value: UInt16) {
+    let sixteen = SIMD16(repeating: value)
+    var i = range.lowerBound
+    precondition(i >= 0 && range.upperBound <= count)
+    while i &+ 16 <= range.upperBound {
+      var bytes = unsafe mutableBytes
+      bytes.storeBytes(of: sixteen, toByteOffset: 2 &* i, as: SIMD16<UInt16>.self)
+      i &+= 16
+    }
+    while i < range.upperBound {
+      self[i] = value
+      i &+= 1
     }
   }
 }

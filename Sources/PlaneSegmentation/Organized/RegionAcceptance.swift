@@ -40,7 +40,18 @@ struct RegionAcceptance {
     {
       return "rough, and its border goes on smoothly"
     }
+    let cosine = facing(region)
+    if real > 0.5, cosine < configuration.minFacing, region.area < 0.15 * imageArea {
+      return "seen edge-on: cosine \((cosine * 100).rounded() / 100)"
+    }
     return nil
+  }
+
+  /// The cosine between the normal and the line of sight to the middle of the region.
+  private func facing(_ region: Region) -> Double {
+    let f = region.sums.footprint
+    let ray = Vector3(f.u / focal.x, f.v / focal.y, 1)
+    return region.plane.rho(u: f.u, v: f.v) / (region.plane.q(focal).length * ray.length)
   }
 
   /// The standard deviation of the normal along its least known direction [rad].
