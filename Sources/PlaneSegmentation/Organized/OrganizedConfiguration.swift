@@ -36,7 +36,7 @@ public struct CellConfiguration: Configuration {
   /// Largest step and slope difference between linked cells of a seed [σ].
   public var maxLinkSigmas = 3.0
   /// Largest correlated variance that loosens links, in units of the white variance.
-  public var correlatedLinkCap = 1.3
+  public var correlatedLinkCap = 0.7
 
   /// Creates the default configuration.
   public init() {}
@@ -77,7 +77,7 @@ public struct GrowthConfiguration: Configuration {
   /// Largest χ² (3 degrees of freedom) between a cell and the region's plane.
   public var maxStatistic = 12.0
   /// Added to max-statistic where correlated error rules.
-  public var correlatedAllowance = 8.0
+  public var correlatedAllowance = 9.0
   /// Least number of cells of a region of coarse cells.
   public var minCoarseCells = 4
   /// Least number of cells of a region of base cells.
@@ -220,7 +220,7 @@ public struct MergeConfiguration: Configuration {
   /// Largest angle between touching pieces of a bent plane.
   public var bentAngle = Angle.degrees(12)
   /// Largest turn of a bent plane.
-  public var bentTurn = Angle.degrees(20)
+  public var bentTurn = Angle.degrees(35)
   /// Largest gap along the common border of pieces of a bent plane [σ].
   public var bentSigmas = 6.0
   /// Which coplanar regions that do not touch are one plane.
@@ -284,11 +284,9 @@ public struct AcceptanceConfiguration: Configuration {
   /// Least number of pixels of a plane in an image of 640×480, scaled to the image's size [px].
   public var minSupport = 300
   /// Largest standard deviation of the normal where correlated error rules.
-  public var maxNormalSigma = Angle.degrees(2.5)
-  /// Likewise for planes thinner than about ten pixels.
-  public var maxThinNormalSigma = Angle.degrees(0.7)
+  public var maxNormalSigma = Angle.degrees(2.2)
   /// Largest turn of a region's normal where correlated error rules.
-  public var maxTurn = Angle.degrees(15)
+  public var maxTurn = Angle.degrees(20)
   /// Least curvature at which max-turn is applied [1/m].
   public var maxCurvature = 0.3
   /// Largest χ² per cell about a quadric of a region whose border goes on smoothly.
@@ -308,9 +306,6 @@ public struct AcceptanceConfiguration: Configuration {
     parameter(
       "max-normal-sigma", \.maxNormalSigma, unit: .degrees, in: 0...90,
       "Largest standard deviation of the normal where correlated error rules."),
-    parameter(
-      "max-thin-normal-sigma", \.maxThinNormalSigma, unit: .degrees, in: 0...90,
-      "Likewise for planes thinner than about ten pixels."),
     parameter(
       "max-turn", \.maxTurn, unit: .degrees, in: 0...180,
       "Largest turn of a plane's normal from one end to the other."),

@@ -193,7 +193,6 @@ struct OrganizedFrame {
       rejections.append(.init(count: Int(region.area), reason: "piece of a curved surface"))
     }
     owners.rename(renamed)
-    let core = owners.surroundings.coreCounts(regions.count)
     var kept: [Region] = []
     var final = [UInt16](repeating: 0, count: regions.count + 1)
     let candidates = Set(roots).sorted {
@@ -201,7 +200,7 @@ struct OrganizedFrame {
     }
     for root in candidates where renamed[root + 1] == UInt16(root + 1) {
       let region = groups.regions[root]
-      if let reason = acceptance.refusal(of: region, core: core[root]) {
+      if let reason = acceptance.refusal(of: region) {
         rejections.append(.init(count: Int(region.area), reason: reason))
       } else {
         kept.append(region)

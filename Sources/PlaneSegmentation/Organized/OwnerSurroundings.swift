@@ -88,18 +88,6 @@ struct OwnerSurroundings {
     }
   }
 
-  /// The number of cells of each of `count` regions all of whose eight neighbors are its own.
-  func coreCounts(_ count: Int) -> [Int] {
-    var core = [Int](repeating: 0, count: count)
-    for row in 1..<max(1, rows - 1) {
-      forEachRun(row) { run, owner in
-        let inner = run.clamped(to: 1..<max(1, columns - 1))
-        if owner != 0 { core[Int(owner) - 1] += inner.count }
-      }
-    }
-    return core
-  }
-
   /// The owner of a cell.
   @inline(__always)
   func owner(_ column: Int, _ row: Int) -> UInt16 {

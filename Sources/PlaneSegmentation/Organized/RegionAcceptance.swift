@@ -15,17 +15,12 @@ struct RegionAcceptance {
   let imageArea: Double
 
   /// Why a region is no plane, or `nil` if it is one.
-  ///
-  /// `core` is its number of base cells all of whose eight neighbors are its own.
-  func refusal(of region: Region, core: Int) -> String? {
+  func refusal(of region: Region) -> String? {
     let sigma = normalSigma(of: region)
     let real = correlationShare
     let degrees = (sigma * 180 / .pi * 10).rounded() / 10
     if sigma * real > configuration.maxNormalSigma.radians {
       return "normal not determined: σ \(degrees)°"
-    }
-    if core < 4, sigma * real > configuration.maxThinNormalSigma.radians {
-      return "thin, normal not determined: σ \(degrees)°"
     }
     let bend = region.bend
     if bend.shape == nil, sigma > Angle.degrees(0.5).radians { return "a strip one cell wide" }

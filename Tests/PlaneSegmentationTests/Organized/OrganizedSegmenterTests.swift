@@ -143,6 +143,31 @@ import Testing
     #expect(segment(nan).segments.isEmpty)
   }
 
+  @Test("a small plane seen edge-on is refused where correlated error rules, and only there")
+  func edgeOn() {
+    // ρ = c(1 + 6x) in a patch of 4 % of the image: the normal is 80.5° from the line of sight.
+    let k = CameraIntrinsics(fx: 500, fy: 500, cx: 159.5, cy: 119.5)
+    var meters = [Float](repeating: 0, count: 320 * 240)
+    for v in 80..<160 {
+      for u in 140..<180 {
+        meters[v * 320 + u] = Float(1.5 / (1 + 6 * (Double(u) - 159.5) / 500))
+      }
+    }
+    let image = DepthImage(width: 320, height: 240, meters: meters)
+    func reasons(correlated: Double, minFacing: Double) -> [String] {
+      var configuration = OrganizedConfiguration()
+      configuration.acceptance.minFacing = minFacing
+      var segmenter = OrganizedSegmenter(configuration: configuration)
+      let found = segmenter.segment(
+        image, intrinsics: k,
+        noise: NoiseModel(constant: 0.002, correlatedOffset: correlated, correlatedSlope: 0.01))
+      return found.segments.isEmpty ? found.rejections.map(\.reason) : ["found"]
+    }
+    #expect(reasons(correlated: 1, minFacing: 0.2) == ["seen edge-on: cosine 0.16"])
+    #expect(reasons(correlated: 1, minFacing: 0.1) == ["found"])
+    #expect(reasons(correlated: 0, minFacing: 0.2) == ["found"])
+  }
+
   @Test("pure noise gives no plane", arguments: 1...4 as ClosedRange<UInt64>)
   func noise(seed: UInt64) {
     var random = SplitMix64(seed: seed)
