@@ -19,8 +19,8 @@ struct BaseCells {
   private(set) var sum, sumU, sumV, sumSquared: [Float]
   /// The reference ρ [1/m].
   private(set) var reference: [Float]
-  /// Whether a pixel of the cell is invalid.
-  private(set) var hasHole: [Bool]
+  /// The number of valid pixels.
+  private(set) var validCount: [Float]
 
   /// Sums up `image`, whose stored values become ρ = `scale / value`.
   init(_ image: DepthImage, size: Int) {
@@ -30,7 +30,7 @@ struct BaseCells {
     (sum, sumU) = (.init(repeating: 0, count: count), .init(repeating: 0, count: count))
     (sumV, sumSquared) = (.init(repeating: 0, count: count), .init(repeating: 0, count: count))
     reference = .init(repeating: 0, count: count)
-    hasHole = .init(repeating: false, count: count)
+    validCount = .init(repeating: 0, count: count)
     switch image.storage {
     case .units(let units):
       addRows(units.span, scale: Float(image.unitsPerMeter), width: image.width)
@@ -70,7 +70,6 @@ struct BaseCells {
     let start = row * columns
     let middle = Float(size - 1) / 2
     let width = columns * size
-    let full = Float(size * size)
     let lines = strip.sums.span
     let (s, v) = (lines.extracting(0..<width), lines.extracting(width..<2 * width))
     let (ss, counts) = (
@@ -80,11 +79,7 @@ struct BaseCells {
     Self.fold(s, size: size, into: &sumU, from: start) { (Float($0) - middle) * $1 }
     Self.fold(v, size: size, into: &sumV, from: start) { $1 }
     Self.fold(ss, size: size, into: &sumSquared, from: start) { $1 }
-    for cell in 0..<columns {
-      var count: Float = 0
-      for i in 0..<size { count += counts[cell &* size &+ i] }
-      hasHole[start &+ cell] = count != full
-    }
+    Self.fold(counts, size: size, into: &validCount, from: start) { $1 }
   }
 
   /// Sets cells to the sums of `term`(column within the cell, value) over their columns.

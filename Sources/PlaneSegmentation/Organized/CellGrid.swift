@@ -72,7 +72,8 @@ struct CellGrid {
       let sv = base.sumV.span
       let ss = base.sumSquared.span
       let reference = base.reference.span
-      let hasHole = base.hasHole.span
+      let valid = base.validCount.span
+      let least = Float(minFill) * fit.pixels
       for row in 0..<rows {
         for column in 0..<columns {
           let i = (2 &* row) &* base.columns &+ 2 &* column
@@ -85,8 +86,9 @@ struct CellGrid {
             sumU: su[i] + su[i &+ 1] + su[j] + su[j &+ 1] + half * (right - left),
             sumV: sv[i] + sv[i &+ 1] + sv[j] + sv[j &+ 1] + half * lower,
             sumSquared: ss[i] + ss[i &+ 1] + ss[j] + ss[j &+ 1])
-          if hasHole[i] || hasHole[i &+ 1] || hasHole[j] || hasHole[j &+ 1] {
-            holed.append((cell, sums, reference[i]))
+          let pixels = (valid[i] + valid[i &+ 1]) + (valid[j] + valid[j &+ 1])
+          guard pixels == fit.pixels else {
+            if pixels >= least { holed.append((cell, sums, reference[i])) }
             continue
           }
           let plane = fit.plane(sums)
@@ -100,7 +102,7 @@ struct CellGrid {
     }
     (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
     for (cell, sums, reference) in holed {
-      fitHoled(cell, sums, reference, image, minFill: minFill)
+      fitHoled(cell, sums, reference, image)
     }
   }
 
@@ -118,12 +120,13 @@ struct CellGrid {
       var slopeV = v.mutableSpan
       var count = n.mutableSpan
       var squaredError = e.mutableSpan
+      let least = Float(minFill) * fit.pixels
       for cell in 0..<base.sum.count where isWanted(cell) {
         let sums = DepthSums(
           sum: base.sum[cell], sumU: base.sumU[cell], sumV: base.sumV[cell],
           sumSquared: base.sumSquared[cell])
-        if base.hasHole[cell] {
-          holed.append((cell, sums, base.reference[cell]))
+        guard base.validCount[cell] == fit.pixels else {
+          if base.validCount[cell] >= least { holed.append((cell, sums, base.reference[cell])) }
           continue
         }
         let plane = fit.plane(sums)
@@ -136,16 +139,17 @@ struct CellGrid {
     }
     (rho, slopeU, slopeV, count, squaredError) = (r, u, v, n, e)
     for (cell, sums, reference) in holed {
-      fitHoled(cell, sums, reference, image, minFill: minFill)
+      fitHoled(cell, sums, reference, image)
     }
   }
 
-  /// Least squares of a cell with holes, expressed at the cell's middle; too few pixels leave count 0.
+  /// Least squares of a cell with holes, expressed at the cell's middle; pixels that span no plane leave
+  /// count 0.
   ///
   /// The sums of Δ are there already, since holes add nothing to them; those of the coordinates are the
   /// sums of a full cell less its holes.
   private mutating func fitHoled(
-    _ cell: Int, _ depth: DepthSums, _ reference: Float, _ image: DepthImage, minFill: Double
+    _ cell: Int, _ depth: DepthSums, _ reference: Float, _ image: DepthImage
   ) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
     var places = PlaceSums(side: size)
@@ -156,9 +160,7 @@ struct CellGrid {
       places.removeHoles(meters.span, from: first, stride: image.width, size)
     }
     count[cell] = 0
-    guard Double(places.n) >= minFill * Double(size * size), let fit = places.fit(depth),
-      reference + fit.offset > 0
-    else { return }
+    guard let fit = places.fit(depth), reference + fit.offset > 0 else { return }
     rho[cell] = reference + fit.offset
     slopeU[cell] = fit.slopeU
     slopeV[cell] = fit.slopeV

@@ -95,10 +95,11 @@ struct PixelAssignment {
   private static func holes(_ base: BaseCells, columns: Int, rows: Int) -> BitRows {
     var holes = BitRows(width: columns, height: rows)
     var flags = [UInt8](repeating: 1, count: 64 * holes.stride)
-    let isHoled = base.hasHole.span
+    let valid = base.validCount.span
+    let full = Float(base.size * base.size)
     for row in 0..<rows {
       for column in 0..<base.columns {
-        flags[column] = row < base.rows && !isHoled[row &* base.columns &+ column] ? 0 : 1
+        flags[column] = row < base.rows && valid[row &* base.columns &+ column] == full ? 0 : 1
       }
       holes.set(row: row, from: flags)
     }
