@@ -76,6 +76,10 @@ extension QualityConfiguration {
       "leave-displacement", \.leaveDisplacement, unit: .pixels, in: 0.1...1000,
       "Displacement below which motion is fine again [VGA px]."),
     parameter(
+      "max-angular-rate", \.maxAngularRate, unit: .degreesPerSecond, in: 0.1...100_000,
+      isExpert: true,
+      "Faster turning is excessive whatever the image shows; the default never is."),
+    parameter(
       "min-overlap", \.minOverlap, in: 0...1, isExpert: true,
       "Smaller overlap with the last frame is named as a cause."),
     parameter(

@@ -45,6 +45,8 @@ public struct QualityConfiguration: Configuration {
   public var maxDisplacement = 38.0
   /// Displacement below which motion is fine again [VGA px].
   public var leaveDisplacement = 36.0
+  /// Faster turning is excessive whatever the image shows [°/s]; the default never is.
+  public var maxAngularRate = 100_000.0
   /// Smaller overlap with the last frame is named as a cause.
   public var minOverlap = 0.5
   /// How long motion must be excessive before the state says so.

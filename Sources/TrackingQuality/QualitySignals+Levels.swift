@@ -28,14 +28,16 @@ extension QualitySignals {
     uniqueCount == nil && isBelow(secondNormalEigenvalue, c.minSecondNormalEigenvalue)
   }
 
-  /// Whether blur or displacement is above its enter level; `false` if unknown.
+  /// Whether blur, displacement or the angular rate is above its enter level; `false` if unknown.
   func movesTooFast(_ c: QualityConfiguration) -> Bool {
     isAbove(blur, c.maxBlur) || isAbove(displacement, c.maxDisplacement)
+      || isAbove(angularRate, c.maxAngularRate)
   }
 
-  /// Whether blur and displacement are below their leave levels; `true` if unknown.
+  /// Whether blur, displacement and the angular rate are below their leave levels; `true` if unknown.
   func movesSlowly(_ c: QualityConfiguration) -> Bool {
     !isAbove(blur, c.leaveBlur) && !isAbove(displacement, c.leaveDisplacement)
+      && !isAbove(angularRate, c.maxAngularRate)
   }
 
   /// Whether the image is darker than the enter level; `false` if unknown.

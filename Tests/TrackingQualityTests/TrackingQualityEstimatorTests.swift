@@ -48,6 +48,21 @@ import TrackingQuality
     #expect(states(Self.log(turningAt: 240, seconds: 2)).contains(.limited(.excessiveMotion)))
   }
 
+  @Test("known value: a limit of the angular rate stands beside blur and displacement")
+  func angularRateLimit() {
+    var configuration = QualityConfiguration()
+    (configuration.maxBlur, configuration.maxDisplacement) = (1000, 1000)
+    (configuration.leaveBlur, configuration.leaveDisplacement) = (1000, 1000)
+    let log = Self.log(turningAt: 90, seconds: 2)
+    for (limit, isExcessive) in [(configuration.maxAngularRate, false), (57.3, true), (100, false)]
+    {
+      configuration.maxAngularRate = limit
+      var estimator = TrackingQualityEstimator(configuration)
+      let states = log.map { estimator.update($0).state }
+      #expect(states.contains(.limited(.excessiveMotion)) == isExcessive, "\(limit)")
+    }
+  }
+
   @Test("known value: flow of a turn is f·ω, exposure and depth are marked as assumed")
   func turnSignals() {
     var estimator = TrackingQualityEstimator()
