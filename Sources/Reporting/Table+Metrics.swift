@@ -16,6 +16,32 @@ extension Table {
     ("offset mm", "geometry.offset_mm.median", 2),
   ]
 
+  /// The metrics of the state of tracking that people look at first.
+  static let qualityHeadlines: [(title: String, path: String, decimals: Int)] = [
+    ("macro-F1", "quality.macroF1", 3), ("hard", "quality.hardMacroF1", 3),
+    ("event F1", "quality.eventF1", 3), ("p95 s", "quality.latency_s.p95", 2),
+    ("false/min", "quality.falseAlarmsPerMinute", 2),
+    ("flicker/min", "quality.flickerPerMinute", 2), ("wrong", "quality.wrongShare", 3),
+    ("healthy", "quality.healthyShare", 3),
+  ]
+
+  /// How well the state of tracking was told: a row per labelled sequence, and one over all; `nil`
+  /// without labels.
+  public init?(qualityOf metrics: MetricValue) {
+    self.init(
+      columns: [.init("sequence", decimals: nil)]
+        + Self.qualityHeadlines.map { Column($0.path, title: $0.title, decimals: $0.decimals) })
+    let parts =
+      (metrics["sequences"] ?? .null).entries.map { ($0.key, $0.value) }
+      + [("all", metrics["overall"] ?? .null)]
+    for (name, tree) in parts where tree.hasScoredStates {
+      append(
+        [.string(name)]
+          + Self.qualityHeadlines.map { .number(tree.value(at: $0.path)?.number) })
+    }
+    if rows.isEmpty { return nil }
+  }
+
   /// The metrics that people look at first, and the time: a row per sequence, and one over all.
   public init(summaryOf metrics: MetricValue) {
     let values = Self.headlines + [("ms", "time_ms.detect.mean", 1)]
@@ -85,6 +111,9 @@ extension JSONValue {
 }
 
 extension MetricValue {
+  /// Whether a tree of metrics holds a state of tracking that was compared with labels.
+  var hasScoredStates: Bool { value(at: "quality.macroF1")?.number != nil }
+
   /// The same tree as a metric value; arrays become objects keyed by index, booleans texts.
   package init(_ json: JSONValue) {
     switch json {

@@ -35,28 +35,6 @@ enum QualityFiles {
     try folder.write(events, to: prefix + "quality-events.jsonl")
   }
 
-  /// How well the state of tracking was told: a row per labelled sequence, and one over all; `nil` without
-  /// labels.
-  static func table(of metrics: MetricValue) -> Table? {
-    let values: [(title: String, path: String, decimals: Int)] = [
-      ("macro-F1", "macroF1", 3), ("hard", "hardMacroF1", 3), ("event F1", "eventF1", 3),
-      ("p95 s", "latency_s.p95", 2), ("false/min", "falseAlarmsPerMinute", 2),
-      ("flicker/min", "flickerPerMinute", 2), ("wrong", "wrongShare", 3),
-      ("healthy", "healthyShare", 3),
-    ]
-    var table = Table(
-      columns: [.init("sequence", decimals: nil)]
-        + values.map { Table.Column($0.path, title: $0.title, decimals: $0.decimals) })
-    let parts =
-      (metrics["sequences"] ?? .null).entries.map { ($0.key, $0.value) }
-      + [("all", metrics["overall"] ?? .null)]
-    for (name, tree) in parts {
-      guard let quality = tree["quality"], quality["macroF1"]?.number != nil else { continue }
-      table.append([.string(name)] + values.map { .number(quality.value(at: $0.path)?.number) })
-    }
-    return table.rows.isEmpty ? nil : table
-  }
-
   /// What a person wants to know first: how long tracking was fine and why it was not, gaps and jumps.
   static func summary(of run: QualityRun) -> String {
     if run.isTimeless { return "\(run.name): no times, so that nothing can be said\n" }

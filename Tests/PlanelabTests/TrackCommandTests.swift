@@ -130,6 +130,28 @@ import TrackingQuality
     }
   }
 
+  @Test("known value: a report's summary has the score of the states")
+  func reportsStates() async throws {
+    try await withScratchFolder { folder in
+      try writeLog(folder + "/log")
+      let recorder = Recorder()
+      #expect(await recorder.run("evaluate \(folder)/log -o \(folder)/run") == .success)
+      #expect(recorder.out.contains("macro-F1"), "\(recorder.out)")
+      _ = await recorder.run("report \(folder)/run -o \(folder)/report")
+      let report = try JSONValue(parsing: try text(folder + "/report/report.json"))
+      guard case .array(let rows) = report["tables"]?["quality-results"]?["rows"] else {
+        Issue.record("no states in \(report)")
+        return
+      }
+      let metrics = try JSONValue(parsing: try text(folder + "/run/metrics.json"))
+      #expect(rows.count == 1 && rows.first?["quality.macroF1"] != nil)
+      #expect(
+        rows.first?["quality.macroF1"] == metrics["overall"]?["quality"]?["macroF1"], "\(rows)")
+      #expect(rows.first?["quality.latency_s.p95"] == .number("0"))
+      #expect(try text(folder + "/report/table.tex").contains("tab:planelab-quality-results"))
+    }
+  }
+
   @Test("malformed input: a failure model that does not fit is refused, one that fits is taken")
   func failureModel() async throws {
     try await withScratchFolder { folder in

@@ -47,7 +47,7 @@ extension Report {
   /// compiles.
   public var latex: String {
     let chosen = tables.filter {
-      ["results", "tracking-results", "differences", "time"].contains($0.name)
+      ["results", "tracking-results", "quality-results", "differences", "time"].contains($0.name)
     }
     let floats = chosen.map { entry in
       """

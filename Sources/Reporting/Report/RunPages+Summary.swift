@@ -22,6 +22,14 @@ extension RunPages {
           trackingResults, name: "tracking-results",
           caption: "Planes over time: HOTA and IDF1 on masks, identity switches, duplicates."))
     }
+    if overall.contains(where: \.hasScoredStates) {
+      blocks.append(
+        .table(
+          qualityResults, name: "quality-results",
+          caption: "State of tracking against labels: F1 by time, over all states and without "
+            + "initializing and notAvailable; events at a collar of 0.2 s; lag of onsets; "
+            + "false alarms and changes of state beyond the true ones per minute."))
+    }
     return .init("summary", "Summary", blocks)
   }
 
@@ -39,13 +47,16 @@ extension RunPages {
       ? sequenceTable(Self.trackingHeadlines, countPath: "tracking.posed") : Table(columns: [])
   }
 
+  private var qualityResults: Table { sequenceTable(Table.qualityHeadlines) }
+
   /// A row per sequence and run, and one over all; marked are the best runs of a sequence.
   private func sequenceTable(
-    _ metrics: [(title: String, path: String, decimals: Int)], countPath: String
+    _ metrics: [(title: String, path: String, decimals: Int)], countPath: String? = nil
   ) -> Table {
     var table = Table(
       columns: [.init("sequence", decimals: nil)]
-        + (isSingle ? [] : [.init("detector", decimals: nil)]) + [.init("frames", decimals: 0)]
+        + (isSingle ? [] : [.init("detector", decimals: nil)])
+        + (countPath == nil ? [] : [.init("frames", decimals: 0)])
         + metrics.map { metric in
           .init(
             metric.path, title: metric.title, decimals: metric.decimals,
@@ -55,7 +66,7 @@ extension RunPages {
       for (label, tree) in zip(labels, trees) {
         table.append(
           [.string(name)] + (isSingle ? [] : [.string(label)])
-            + [.number(tree.value(at: countPath)?.number)]
+            + (countPath.map { [.number(tree.value(at: $0)?.number)] } ?? [])
             + metrics.map { .number(tree.value(at: $0.path)?.number) })
       }
     }

@@ -110,7 +110,7 @@ enum EvaluateCommand: Command {
     case "csv": console.out(Table(leavesOf: run.metrics).csv)
     default:
       if !run.outcomes.isEmpty { console.out(Table(summaryOf: run.metrics).text + "\n") }
-      if let table = QualityFiles.table(of: run.metrics) { console.out(table.text + "\n") }
+      if let table = Table(qualityOf: run.metrics) { console.out(table.text + "\n") }
       console.out("run: \(path)\n")
     }
     for outcome in run.outcomes {
