@@ -141,12 +141,14 @@ public struct StateTimeline: Sendable {
   }
 
   private func legend(_ y: Double) -> [String] {
-    QualityState.allCases.enumerated().flatMap { index, state in
-      let x = 8 + Double(index) * 168
+    let hasDontCare = truth.contains { $0.state == nil }
+    let states = QualityState.allCases.map(Optional.some) + (hasDontCare ? [nil] : [])
+    return states.enumerated().flatMap { index, state in
+      let x = 8 + Double(index) * 149
       return [
         "<rect x=\"\(text(x))\" y=\"\(text(y - 10))\" width=\"12\" height=\"12\" "
           + "fill=\"\(Self.color(of: state))\" stroke=\"#999999\" stroke-width=\"0.5\"/>",
-        label(x + 17, y, state.rawValue),
+        label(x + 17, y, state?.rawValue ?? "don't care"),
       ]
     }
   }

@@ -23,6 +23,7 @@ import Testing
     // Ten seconds are 1,090 units wide from 90 on: the second band begins in the middle.
     #expect(svg.contains("<rect x=\"635.0\" y=\"62.0\" width=\"545.0\""))
     #expect(svg.split(separator: "<polyline").count == 1 + 2, "a curve in two pieces")
+    #expect(svg.contains(">don't care<"), "white stretches of the truth are explained")
     #expect(svg.contains(">motion<") && !svg.contains(">light<"), "what is unknown is not drawn")
   }
 
