@@ -96,7 +96,7 @@ struct EvaluationSession {
         console.progress(counter.next(), of: total, "evaluated")
       }
       let name = evaluation.dataset.manifest.name
-      guard evaluation.hasPoses else {
+      guard evaluation.canFollowPlanes, evaluation.findsPlanes else {
         if evaluation.findsPlanes {
           outcomes += await evaluation.outcomes(threads: threads, progress: progress)
         }

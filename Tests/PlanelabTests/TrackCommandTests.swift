@@ -69,6 +69,34 @@ import TrackingQuality
     }
   }
 
+  @Test("known value: frames without poses take those of their sequence's trajectory")
+  func followsTrajectories() async throws {
+    try await withScratchFolder { folder in
+      try TinyDataset.write(to: folder + "/walked", sequences: ["still": (0..<6).map { "f\($0)" }])
+      try (0..<6).map { "\(Double($0) / 10) 0 0 0 0 0 0 1\n" }.joined()
+        .write(toFile: folder + "/walked/walk.txt", atomically: true, encoding: .utf8)
+      var manifest = try Dataset.open(folder + "/walked").manifest
+      for index in manifest.frames.indices {
+        manifest.frames[index].timestamp = Double(index) / 10
+      }
+      var sequence = DatasetManifest.SequenceEntry(name: "still")
+      sequence.trajectory = .init(file: "walk.txt", format: "tum")
+      manifest.sequences = [sequence]
+      try manifest.write(to: folder + "/walked")
+      let recorder = Recorder()
+      #expect(
+        await recorder.run("track \(folder)/walked -o \(folder)/run") == .success,
+        "\(recorder.err)")
+      #expect(
+        await recorder.run("evaluate \(folder)/walked -o \(folder)/score") == .success,
+        "\(recorder.err)")
+      for run in ["run", "score"] {
+        let metrics = try JSONValue(parsing: try text(folder + "/\(run)/metrics.json"))
+        #expect(metrics["overall"]?["tracking"]?["posed"] == .number("6"), "\(run)")
+      }
+    }
+  }
+
   @Test(
     "known value: gates hold on quality",
     arguments: [

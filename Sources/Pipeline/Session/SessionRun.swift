@@ -4,7 +4,6 @@
 package import Datasets
 package import Evaluation
 internal import Geometry
-internal import Ingestion
 package import LinearAlgebra
 package import Placement
 package import PlaneTracking
@@ -39,8 +38,6 @@ package struct SessionRun: Sendable {
 
   let configuration: PipelineConfiguration
   private var sequence: SequenceTracker
-  /// Poses for frames that have none of their own.
-  private let trajectory: Trajectory?
   private var lastTime = -Double.infinity
   var truth: SessionTruth
 
@@ -54,7 +51,6 @@ package struct SessionRun: Sendable {
     (self.name, self.configuration) = (name, configuration)
     sequence = try SequenceTracker(name: name, dataset: dataset, configuration: configuration)
     truth = try SessionTruth(dataset, name)
-    trajectory = try dataset.trajectory(of: name).flatMap { $0.hasRotations ? $0 : nil }
     let play = { (placement: PlacementConfiguration) in
       SessionPlayer(script, placement: placement, messages: configuration.messages)
     }
@@ -77,14 +73,13 @@ package struct SessionRun: Sendable {
   /// - Throws: `EventGrammarError`, which is a bug.
   mutating func take(_ item: DatasetEvaluation.Examined) throws -> Scene? {
     let number = sequence.coverage.frameCount
-    guard var frame = item.frame, let detection = item.detection else {
+    guard let given = item.frame, let detection = item.detection else {
       skipped.append(item.outcome.reference.name)
       sequence.pass()
       return nil
     }
+    let frame = sequence.posed(given)
     let time = frame.timestamp ?? Double(number) * QualityRun.tick
-    frame.worldFromCamera =
-      frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: QualityRun.maxPoseGap)
     if case .depth(let depth, let camera) = frame.source {
       viewport = Viewport(
         device: player.script.device, camera: camera, width: depth.width, height: depth.height)

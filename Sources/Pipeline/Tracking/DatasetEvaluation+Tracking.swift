@@ -5,13 +5,13 @@ package import Datasets
 package import Geometry
 
 extension DatasetEvaluation {
-  /// Whether any of the frames has a pose.
-  package var hasPoses: Bool {
+  /// Whether any of the frames has a pose of its own.
+  private var hasPoses: Bool {
     references.contains { dataset.manifest.frames[$0.index].worldFromCamera != nil }
   }
 
-  /// Whether a session can be played: frames have poses, or their sequence has a trajectory.
-  package var canPlaySessions: Bool {
+  /// Whether planes can be followed over time: frames have poses, or their sequence has a trajectory.
+  package var canFollowPlanes: Bool {
     hasPoses || references.contains { dataset.sequence($0.sequence)?.trajectory != nil }
   }
 

@@ -33,6 +33,8 @@ package struct SequenceTracker: Sendable {
   private let isScored: Bool
   private let keepsHistory: Bool
   private let trueTrajectory: Trajectory?
+  /// Poses for frames that have none of their own.
+  private let trajectory: Trajectory?
   /// The poses as believed and, where they are known, as they are.
   package private(set) var believedPoses: [TimedPose] = []
   package private(set) var truePoses: [TimedPose] = []
@@ -54,6 +56,7 @@ package struct SequenceTracker: Sendable {
     // Only then labels are identities.
     isScored = entry?.world != nil
     trueTrajectory = try dataset.trueTrajectory(of: name)
+    trajectory = try dataset.trajectory(of: name).flatMap { $0.hasRotations ? $0 : nil }
     quality = try QualityRun(following: name, of: dataset, configuration.quality, models: models)
     keepsHistory = true
   }
@@ -71,10 +74,21 @@ package struct SequenceTracker: Sendable {
     tracker = PlaneTracker(
       configuration: configuration.tracking, classification: configuration.classification, up: up)
     score = TrackingScore(configuration.similarity)
-    (isScored, trueTrajectory) = (false, nil)
+    (isScored, trueTrajectory, trajectory) = (false, nil, nil)
+  }
+
+  /// The next frame with the pose of the sequence's trajectory at its time, if it has none of its own.
+  func posed(_ frame: Frame) -> Frame {
+    let time = frame.timestamp ?? Double(coverage.frameCount) * QualityRun.tick
+    var posed = frame
+    posed.worldFromCamera =
+      frame.worldFromCamera ?? trajectory?.pose(at: time, maxGap: QualityRun.maxPoseGap)
+    return posed
   }
 
   /// Takes the next frame; `image` is its image, if it has one.
+  ///
+  /// A frame without a pose takes that of the sequence's trajectory.
   ///
   /// - Returns: the events, none if the frame has no finite pose, and the reports on tracking: of the time
   ///   without frames before this one, if that was an outage, then of this one.
@@ -83,6 +97,7 @@ package struct SequenceTracker: Sendable {
   package mutating func take(
     _ frame: Frame, _ detection: Detection, image: GrayImage? = nil, truth: GroundTruth? = nil
   ) throws(EventGrammarError) -> (events: [PlaneEvent], reports: [QualityReport]) {
+    let frame = posed(frame)
     let events = follow(frame, detection, truth)
     for event in events { try grammar.accept(event) }
     let reports = quality.take(

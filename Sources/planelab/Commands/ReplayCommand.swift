@@ -68,7 +68,7 @@ enum ReplayCommand: Command {
     var evaluation = DatasetEvaluation(
       of: dataset, references: references, configuration: settings.value)
     evaluation.scoresFrames = false
-    guard evaluation.canPlaySessions else {
+    guard evaluation.canFollowPlanes else {
       throw Failure(
         "\(invocation.arguments[0]): no frame has a pose; import the sequence with its trajectory",
         .badInput)

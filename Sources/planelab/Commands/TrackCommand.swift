@@ -85,7 +85,7 @@ enum TrackCommand: Command {
     guard let output = invocation["output"] else {
       throw usage("--output is missing", option: "output")
     }
-    guard evaluation.hasPoses else {
+    guard evaluation.canFollowPlanes else {
       throw Failure(
         "\(target): no frame has a pose; import the sequence with its trajectory", .badInput)
     }
