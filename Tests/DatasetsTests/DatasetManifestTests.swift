@@ -88,9 +88,15 @@ import Testing
     manifest.labels?.joinsDisconnectedParts = false
     #expect(manifest.stageParameters.isEmpty)
     manifest.labels?.joinsDisconnectedParts = true
-    #expect(manifest.stageParameters == ["merge.disconnected": "all"])
+    #expect(
+      manifest.stageParameters == [
+        "merge.disconnected": "all", "cloud.splits-disconnected": "false",
+      ])
     manifest.parameters = ["merge.disconnected": "none", "accept.min-support": "450"]
     #expect(
-      manifest.stageParameters == ["merge.disconnected": "none", "accept.min-support": "450"])
+      manifest.stageParameters == [
+        "merge.disconnected": "none", "cloud.splits-disconnected": "false",
+        "accept.min-support": "450",
+      ])
   }
 }

@@ -44,10 +44,13 @@ package struct DatasetManifest: Sendable, Equatable, Codable {
   /// `parameters`.
   ///
   /// Labels that give coplanar parts without connection one id want such parts joined
-  /// (`merge.disconnected`).
+  /// (`merge.disconnected` for images, `cloud.splits-disconnected` for clouds).
   package var stageParameters: [String: String] {
     var values: [String: String] = [:]
-    if labels?.joinsDisconnectedParts == true { values["merge.disconnected"] = "all" }
+    if labels?.joinsDisconnectedParts == true {
+      values["merge.disconnected"] = "all"
+      values["cloud.splits-disconnected"] = "false"
+    }
     return values.merging(parameters ?? [:]) { $1 }
   }
 }
