@@ -27,7 +27,7 @@ public struct UnorganizedConfiguration: Configuration {
   /// Fewest points of a plane; 100 to 1,000, distinct points / 4000 between, or max(15, points / 30)
   /// below 3,000, if `nil`.
   public var minSupport: Int?
-  /// Least area of a plane [m²]; 0.05, but at most a thousandth of the squared size of the cloud, if `nil`.
+  /// Least area of a plane [m²]; 0.05, but at most a 200th of the squared size of the cloud, if `nil`.
   public var minArea: Double?
   /// Least mean filling of a plane's cells, relative to its median cell.
   public var minDensity = 0.25
@@ -75,7 +75,7 @@ public struct UnorganizedConfiguration: Configuration {
       "Fewest points of a plane; auto is points / 4000, but 100 to 1000; less for small clouds."),
     parameter(
       "min-area", \.minArea, unit: .squareMeters, in: 0...1e9,
-      "Least area of a plane; auto is 0.05 m², less for clouds of less than 7 m across."),
+      "Least area of a plane; auto is 0.05 m², less for clouds of less than 3.2 m across."),
     parameter(
       "min-density", \.minDensity, in: 0...1,
       "Least mean filling of a plane's cells, relative to its median cell."),

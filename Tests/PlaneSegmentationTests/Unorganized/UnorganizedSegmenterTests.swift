@@ -96,7 +96,7 @@ import Testing
   @Test func `knownValue: the least area follows the size of small clouds`() {
     var configuration = UnorganizedConfiguration()
     #expect(configuration.resolvedMinArea(diagonal: 10) == 0.05)
-    #expect(configuration.resolvedMinArea(diagonal: 1) == 0.001)
+    #expect(configuration.resolvedMinArea(diagonal: 1) == 0.005)
     configuration.minArea = 0.3
     #expect(configuration.resolvedMinArea(diagonal: 1) == 0.3)
   }
