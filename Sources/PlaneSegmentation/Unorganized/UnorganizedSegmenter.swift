@@ -76,7 +76,7 @@ public enum UnorganizedSegmenter {
 extension UnorganizedConfiguration {
   /// Least area of a plane in a cloud whose bounding box has this diagonal [m²].
   func resolvedMinArea(diagonal: Double) -> Double {
-    minArea ?? min(0.05, diagonal * diagonal / 1000)
+    minArea ?? min(0.05, diagonal * diagonal / 200)
   }
 
   /// Fewest points of a plane in a cloud of `pointCount` points.
