@@ -46,6 +46,19 @@ extension Segmentation {
   }
 }
 
+extension Segmentation {
+  /// Turns normals as the votes say, unless a viewpoint is given, and adds what is wrong with the cloud's normals.
+  mutating func face(_ votes: NormalVotes?, _ viewpoint: Vector3?) {
+    guard let votes else { return }
+    rejections += votes.rejections
+    guard viewpoint == nil else { return }
+    for i in segments.indices
+    where votes.isAgainst(segments[i].estimate.plane.normal, label: Int(segments[i].label)) {
+      segments[i].estimate.flip()
+    }
+  }
+}
+
 extension LocalPoints {
   /// The points that were left out, with the reasons.
   var rejections: [Segmentation.Rejection] {

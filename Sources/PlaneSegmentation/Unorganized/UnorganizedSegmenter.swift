@@ -32,9 +32,12 @@ public enum UnorganizedSegmenter {
     shouldStop: () -> Bool = { false }
   ) -> Segmentation {
     if cloud.count > configuration.maxTilePoints {
-      return segmentation(
+      var whole = segmentation(
         of: CloudBlocks(cloud: cloud), noise: noise, viewpoint: viewpoint,
         configuration: configuration, threads: threads, shouldStop: shouldStop)
+      let labels = whole.labels.labels
+      whole.face(NormalVotes(cloud, labels, Int(labels.max() ?? 0)), viewpoint)
+      return whole
     }
     do throws(CloudRun.Emptiness) {
       let run = try CloudRun(
