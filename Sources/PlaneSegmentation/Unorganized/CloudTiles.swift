@@ -99,16 +99,19 @@ struct CloudTiles {
     return Int(-1 - place)
   }
 
-  /// Consecutive boxes that together hold about `budget` points or fewer, if more than one.
+  /// Consecutive boxes that together hold about `budget` points or fewer, in groups of about the same size.
   func groups(budget: Int) -> [Range<Int>] {
+    let total = boxes.reduce(0) { $0 + $1.count }
+    let count = max(1, (total + budget - 1) / budget)
     var groups: [Range<Int>] = []
-    var (start, sum) = (0, 0)
+    var (start, sum, last) = (0, 0, 0)
     for (i, box) in boxes.enumerated() {
-      if sum > 0, sum + box.count > budget {
+      let group = min(count - 1, (sum + box.count / 2) * count / max(1, total))
+      if group != last, i > start {
         groups.append(start..<i)
-        (start, sum) = (i, 0)
+        start = i
       }
-      sum += box.count
+      (sum, last) = (sum + box.count, group)
     }
     if start < boxes.count { groups.append(start..<boxes.count) }
     return groups
@@ -139,15 +142,28 @@ extension CloudTiles {
   ) throws(Blocks.Failure) -> [TilePoints] {
     var tiles = group.map { TilePoints(capacity: boxes[$0].count + boxes[$0].count / 16) }
     try blocks.forEachBlock(threads: threads) { cloud in
-      (cloud, (0..<cloud.count).map { owner(of: $0, in: cloud, group) })
-    } _: { first, part in
-      let (cloud, owners) = part
-      for (i, owner) in owners.enumerated() where owner >= 0 {
-        tiles[Int(owner)].x.append(cloud.x[i])
-        tiles[Int(owner)].y.append(cloud.y[i])
-        tiles[Int(owner)].z.append(cloud.z[i])
-        tiles[Int(owner)].indices.append(UInt32(first + i))
+      points(group, of: cloud)
+    } _: { first, parts in
+      for (tile, part) in parts.enumerated() {
+        tiles[tile].x += part.x
+        tiles[tile].y += part.y
+        tiles[tile].z += part.z
+        tiles[tile].indices += part.indices.map { UInt32(first) + $0 }
       }
+    }
+    return tiles
+  }
+
+  /// The same of one block; the places are those in the block.
+  private func points(_ group: Range<Int>, of cloud: PointCloud) -> [TilePoints] {
+    var tiles = group.map { _ in TilePoints(capacity: 0) }
+    for i in 0..<cloud.count {
+      let owner = Int(owner(of: i, in: cloud, group))
+      guard owner >= 0 else { continue }
+      tiles[owner].x.append(cloud.x[i])
+      tiles[owner].y.append(cloud.y[i])
+      tiles[owner].z.append(cloud.z[i])
+      tiles[owner].indices.append(UInt32(i))
     }
     return tiles
   }
