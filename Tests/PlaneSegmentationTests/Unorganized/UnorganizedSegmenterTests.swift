@@ -144,7 +144,10 @@ import Testing
     }
   }
 
-  @Test func `U026: normals give the sign, bad ones are counted`() throws {
+  @Test(arguments: [1_000_000, 2000])
+  func `U026: normals give the sign, bad ones are counted`(maxTilePoints: Int) throws {
+    var configuration = UnorganizedConfiguration()
+    configuration.maxTilePoints = maxTilePoints
     var scene = CloudScene(seed: 9)
     scene.addFace(corner: .zero, [1, 0, 0], [0, 1, 0], count: 3000, sigma: 0.002, face: 1)
     for z in [1 as Float, -1] {
@@ -154,7 +157,7 @@ import Testing
       normals[8] = .zero
       normals[9] = [0, 0, 3 * z]
       cloud.normals = normals
-      let found = UnorganizedSegmenter.segmentation(of: cloud)
+      let found = UnorganizedSegmenter.segmentation(of: cloud, configuration: configuration)
       let estimate = try #require(found.segments.first).estimate
       #expect(Float(estimate.plane.normal.z) * z > 0)
       #expect(try #require(estimate.covariance).determinant > 0)
