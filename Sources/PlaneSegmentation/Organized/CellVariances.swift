@@ -85,7 +85,7 @@ struct CellVariances {
 
   /// The flatness tolerance in inverse depth [1/m] of a surface that faces the camera.
   @inline(__always)
-  func tolerance(at rho: Float) -> Float { rho * (flatness.constant * rho + flatness.slope) }
+  func tolerance(at rho: Float) -> Float { tolerance(at: rho, steepness: rho) }
 
   /// The flatness tolerance in inverse depth [1/m] where a plane has the inverse depth `rho`.
   ///

@@ -19,9 +19,7 @@ extension SIMD8<Float> {
   func masked(by mask: SIMD8<Int32>) -> SIMD8<Float> {
     unsafe unsafeBitCast(unsafeBitCast(self, to: SIMD8<Int32>.self) & mask, to: SIMD8<Float>.self)
   }
-}
 
-extension SIMD8<Float> {
   /// A bit per lane: whether its number is at most that of `limit`; 0 where one is NaN.
   @inline(__always)
   func bits(upTo limit: SIMD8<Float>) -> UInt64 {

@@ -17,8 +17,6 @@ struct Region: Sendable {
   var smoothBorder: Double
   /// Whether it was grown over base cells.
   var isFine: Bool
-  /// The mean squared distance of the quadric from the plane, allowed for in pixels of bent planes.
-  var bentVariance = 0.0
 
   /// The area [px].
   var area: Double { sums.area }

@@ -51,15 +51,6 @@ extension Float: StoredDepth {
   }
 }
 
-extension Span where Element: StoredDepth {
-  /// The inverse depth `scale` / stored value [1/m] of a pixel, 0 where invalid.
-  @inline(__always)
-  func inverseDepth(at i: Int, scale: Float) -> Float {
-    let value = self[i].value
-    return value == 0 ? 0 : scale / value
-  }
-}
-
 extension Span where Element == UInt16 {
   /// Four pixels from index `i`, which the caller has checked, as one word.
   @inline(__always)

@@ -28,25 +28,20 @@ extension Segmentation {
     var groups: [Int: Int] = [:]
     let segments = pieces.pieces.enumerated().compactMap { rank, piece -> Segment? in
       guard
-        var estimate = piece.moments.estimate(
+        let estimate = piece.moments.estimate(
           origin: points.origin, count: piece.count, sigma: sigma, facing: sensor,
           resolution: points.resolution)
       else { return nil }
-      if viewpoint == nil, let votes, votes.isAgainst(estimate.plane.normal, label: rank + 1) {
-        estimate.flip()
-      }
       if groups[piece.region] == nil { groups[piece.region] = groups.count + 1 }
       return Segment(
         label: UInt16(rank + 1), group: groups[piece.region] ?? 0, estimate: estimate)
     }
     self.init(
       labels: LabelImage(width: cloud.count, height: 1, labels: labels), segments: segments,
-      noise: run.noise, rejections: run.rejections + (votes?.rejections ?? []),
-      stopReason: run.outcome.stopReason)
+      noise: run.noise, rejections: run.rejections, stopReason: run.outcome.stopReason)
+    face(votes, viewpoint)
   }
-}
 
-extension Segmentation {
   /// Turns normals as the votes say, unless a viewpoint is given, and adds what is wrong with the cloud's normals.
   mutating func face(_ votes: NormalVotes?, _ viewpoint: Vector3?) {
     guard let votes else { return }
